@@ -136,6 +136,9 @@ struct Tally *schedule_tally(const Schedule *schedule) {
                         .seatings = (int)schedule->seatings_per_deal,
                         .pairing_member = schedule->pairing_entrants,
                         .sides = config->options.fill == FILL_SIDES};
+    if (config->seats > 2 && shape.seatings < schedule->seating_count &&
+        schedule->seating_count <= TALLY_TURNS_MAX)
+        shape.turns = schedule->seating_count;
     if (shape.sides) shape.comparisons = (int)seatings_side_comparisons(config) / shape.seatings;
     config_score_bounds(config, &shape.score_low, &shape.score_high);
     return tally_create(&shape);

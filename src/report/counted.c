@@ -46,7 +46,9 @@ static void count_sums(Scoreboard *board, Sums *sums) {
     for (int i = 0; i < FAULT_COUNT; i++) count_faults(board, i, sums);
     for (int64_t i = 0; (i = sums_next(sums, i, REASONS, came_up, board->reasons)) < REASONS; i++)
         sums_integer(sums, &board->reasons[i]);
-    for (int seat = 0; seat < board->config->seats; seat++) sums_ratio(sums, &board->seat_points[seat]);
+    int seats = board->config->seats, turns = board->seat_by_turn ? board->tally->shape.turns : 0;
+    for (int seat = 0; seat < seats; seat++) sums_ratio(sums, &board->seat_points[seat]);
+    for (int i = 0; i < seats * turns; i++) sums_ratio(sums, &board->seat_by_turn[i]);
     tally_sums(board->tally, sums);
     sides_sums(&board->sides, sums);
 }
@@ -56,6 +58,9 @@ static void clear(Scoreboard *board) {
     memset(board->faults, 0, sizeof board->faults);
     memset(board->reasons, 0, sizeof board->reasons);
     memset(board->seat_points, 0, sizeof board->seat_points);
+    if (board->seat_by_turn)
+        memset(board->seat_by_turn, 0,
+               (size_t)(board->config->seats * board->tally->shape.turns) * sizeof *board->seat_by_turn);
     tally_clear(board->tally);
     sides_clear(&board->sides);
 }

@@ -169,7 +169,7 @@ static EntrantResult standing_result(const Scoreboard *board, int entrant, const
                             .rough = score.rough};
     if (board->config->seats == 2) return result;
     result.place = tally_place(board->tally, standing);
-    result.last = tally_last_share(standing);
+    result.last = tally_last_share(board->tally, standing);
     result.rough = score.rough || result.place.rough || result.last.rough;
     return result;
 }
@@ -200,8 +200,9 @@ void seat_results(const Scoreboard *board, SeatResult results[SEATS_MAX]) {
     for (int seat = 0; seat < seats; seat++)
         mean += ratio_score(&board->seat_points[seat], range).mean / seats;
     for (int seat = 0; seat < seats; seat++) {
-        Interval score = ratio_score(&board->seat_points[seat], range);
-        double p = ratio_score_p_value(&board->seat_points[seat], mean, range);
+        Moments moments = scoreboard_seat(board, seat);
+        Interval score = score_of_moments(&moments, board->seat_points[seat].most, range);
+        double p = score_p_value(&moments, board->seat_points[seat].most, mean, range);
         results[seat] = (SeatResult){seat, score, p < 0.001, score.rough};
     }
 }

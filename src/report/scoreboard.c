@@ -86,6 +86,9 @@ bool scoreboard_open(Scoreboard *board, const Schedule *schedule, Error *error) 
     board->tally = schedule_tally(schedule);
     if (!board->tally)
         return error_memory(error, "the statistics of %lld pairings", (long long)schedule->meetings);
+    size_t turns = (size_t)board->tally->shape.turns * (size_t)config->seats;
+    board->seat_by_turn = turns ? memory_new(turns, sizeof *board->seat_by_turn) : NULL;
+    if (turns && !board->seat_by_turn) return error_memory(error, "the score at %d seats", config->seats);
     bool rowless = config->options.rows == ROWS_NONE;
     board->first_games = rowless ? memory_new(1, sizeof *board->first_games) : NULL;
     if (rowless && !board->first_games) return error_memory(error, "the first games");
@@ -95,6 +98,8 @@ bool scoreboard_open(Scoreboard *board, const Schedule *schedule, Error *error) 
 void scoreboard_close(Scoreboard *board) {
     if (board->tally) tally_free(board->tally);
     board->tally = NULL;
+    free(board->seat_by_turn);
+    board->seat_by_turn = NULL;
     sides_close(&board->sides);
     luck_free(board->luck);
     board->luck = NULL;
@@ -114,13 +119,22 @@ bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first,
 /* All pairings play a deal, whose luck favours the same seat in each of them: deals are what is independent.
  */
 static void add_seats(Scoreboard *board, const Outcome *outcome, bool deal_ends, int64_t times) {
+    const Tally *tally = board->tally;
     for (int seat = 0; seat < board->config->seats; seat++) {
-        if (board->tally->deal_games == 1) board->seat_total[seat] = 0;
+        if (tally->deal_games == 1) board->seat_total[seat] = 0;
         board->seat_total[seat] += outcome->score[seat];
-        if (deal_ends)
-            ratio_add_times(&board->seat_points[seat], board->seat_total[seat], board->tally->deal_games,
-                            times);
+        if (!deal_ends) continue;
+        ratio_add_times(&board->seat_points[seat], board->seat_total[seat], tally->deal_games, times);
+        if (!board->seat_by_turn) continue;
+        int turns = tally->shape.turns, turn = (int)(tally->current_deal % (uint64_t)turns);
+        ratio_add(&board->seat_by_turn[seat * turns + turn], board->seat_total[seat], tally->deal_games);
     }
+}
+
+Moments scoreboard_seat(const Scoreboard *board, int seat) {
+    int turns = board->tally->shape.turns;
+    if (!board->seat_by_turn) return ratio_moments(&board->seat_points[seat]);
+    return ratio_moments_by_turns(&board->seat_points[seat], board->seat_by_turn + seat * turns, turns);
 }
 
 void scoreboard_begin_round(Scoreboard *board, int round) {

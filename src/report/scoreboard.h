@@ -57,6 +57,7 @@ typedef struct {
     FirstFault first_fault[FAULT_COUNT];
     int64_t reasons[REASONS];      /* by Outcome.reason */
     Ratio seat_points[SEATS_MAX];  /* per seat, over deals: game points per game */
+    Ratio *seat_by_turn;           /* seat * turns of the tally + turn: the same; NULL: no turns */
     int64_t seat_total[SEATS_MAX]; /* of the deal that is being read */
     Sides sides;
     /* From scoreboard_read_games. */
@@ -64,6 +65,9 @@ typedef struct {
     Repeats repeats;
     FirstGames *first_games; /* of a run without rows; else NULL */
 } Scoreboard;
+
+/* The score at a seat, per game. */
+Moments scoreboard_seat(const Scoreboard *board, int seat);
 
 bool scoreboard_open(Scoreboard *board, const Schedule *schedule, Error *error);
 void scoreboard_close(Scoreboard *board);

@@ -119,7 +119,8 @@ static void warn_seats(const Scoreboard *board, Warnings *list, Text *text) {
     for (int seat = 0; seat < seats; seat++) {
         double far = fabs(own[seat] - mean);
         if (far < skew_share * (shape->score_high - shape->score_low)) continue;
-        if (ratio_score_p_value(&board->seat_points[seat], mean, range) >= skew_chance) continue;
+        Moments moments = scoreboard_seat(board, seat);
+        if (score_p_value(&moments, board->seat_points[seat].most, mean, range) >= skew_chance) continue;
         text_format(text, "seat %d scores %+.3f against %+.3f on average: the seats are not alike%s", seat,
                     own[seat], mean,
                     board->schedule->seatings_per_deal == 1

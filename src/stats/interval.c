@@ -41,9 +41,15 @@ static Moments padded(const Moments *moments, double lowest, double highest) {
     double square = before + weight * (below * below + above * above);
     double third =
         moments->skewness * before * sqrt(before) + weight * (above * above * above - below * below * below);
-    return (Moments){n, moments->mean, square * n / (n - 1), third / (square * sqrt(square)),
-                     moments->kurtosis};
+    return (Moments){n,
+                     moments->mean,
+                     square * n / (n - 1),
+                     third / (square * sqrt(square)),
+                     moments->kurtosis,
+                     moments->spent};
 }
+
+static uint64_t degrees_of(const Moments *moments) { return (uint64_t)(moments->count - 1 - moments->spent); }
 
 /* An end of the interval that Student's quantile t makes, before it is cut; z is the normal quantile of the
  * same level, `side` -1 for the lower end and 1 for the upper one. */
@@ -60,7 +66,7 @@ Interval interval_of_moments(const Moments *moments, double lowest, double highe
     if (n < 1) return (Interval){(lowest + highest) / 2, lowest, highest, true};
     if (moments->variance <= 0) return interval_one_class(mean, (uint64_t)n, lowest, highest);
     Moments used = padded(moments, lowest, highest);
-    double t = student_quantile(0.975, (uint64_t)n - 1);
+    double t = student_quantile(0.975, degrees_of(moments));
     double low = end_at(&used, t, NORMAL_975, -1), high = end_at(&used, t, NORMAL_975, 1);
     return (Interval){mean, fmin(fmax(low, lowest), mean), fmax(fmin(high, highest), mean),
                       moments_rough(moments)};
@@ -75,7 +81,7 @@ bool moments_rough(const Moments *moments) {
  * is t / sqrt(n - 1). Every comparison that a mean0 passes one farther away passes too, so p never rises with
  * the distance, whatever the ends do at levels that nobody prints. */
 static double touching_level(const Moments *used, double mean0, bool excluded) {
-    uint64_t degrees = (uint64_t)used->count - 1;
+    uint64_t degrees = degrees_of(used);
     double root = sqrt((double)degrees), side = mean0 < used->mean ? -1 : 1;
     double printed = atan(student_quantile(0.975, degrees) / root);
     double low = excluded ? printed : 0, high = excluded ? M_PI_2 : printed;
@@ -111,7 +117,7 @@ Moments moments_of_powers(double count, double mean, double variance, double thi
     double square = variance * (count - 1) / count, steepest = (count - 2) / sqrt(count - 1);
     double skewness = fmin(fmax(third / count / (square * sqrt(square)), -steepest), steepest);
     double kurtosis = fmin(fmax(fourth / count / (square * square), 1 + skewness * skewness), count);
-    return (Moments){count, mean, variance, skewness, kurtosis};
+    return (Moments){count, mean, variance, skewness, kurtosis, 0};
 }
 
 Moments cluster_moments(const Cluster *cluster, double games_per_cluster) {

@@ -59,9 +59,11 @@ static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t ti
 double cluster_variance(const Cluster *cluster);
 
 /* Of `count` observations: the mean; the variance with n - 1, 0 when it is not known (fewer than two, or all
- * are equal); skewness and kurtosis (3 for a normal law) from the moments about the mean. */
+ * are equal); skewness and kurtosis (3 for a normal law) from the moments about the mean. `spent`: how many
+ * further means they were taken about, each at the cost of a degree of freedom; then the variance is that with
+ * n - 1 - spent. */
 typedef struct {
-    double count, mean, variance, skewness, kurtosis;
+    double count, mean, variance, skewness, kurtosis, spent;
 } Moments;
 
 /* The 95 % interval of a mean of values within [lowest, highest]: Student's, shifted and widened by the

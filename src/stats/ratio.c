@@ -55,6 +55,32 @@ Moments ratio_moments(const Ratio *ratio) {
     return moments;
 }
 
+enum { OF_EACH_TURN = 3 };
+
+/* Adds the sums of powers of (total - r observations) about the mean of these clusters. */
+static void add_powers_of_turn(const Ratio *turn, double r, double power[3]) {
+    double n = (double)turn->totals.count;
+    if (n < 1) return;
+    double mean = ((double)turn->totals.sum - r * (double)turn->observations) / n;
+    double raw = second_power(turn, r), second = raw - n * mean * mean;
+    if (second <= 1e-12 * raw) return;
+    double third = third_power(turn, r), fourth = fourth_power(turn, r);
+    power[0] += second;
+    power[1] += third - mean * (3 * second + n * mean * mean);
+    power[2] += fourth - mean * (4 * third - mean * (6 * raw - 3 * n * mean * mean));
+}
+
+Moments ratio_moments_by_turns(const Ratio *ratio, const Ratio by_turn[], int turns) {
+    double n = (double)ratio->totals.count, observations = (double)ratio->observations, power[3] = {0};
+    if (n < OF_EACH_TURN * turns) return ratio_moments(ratio);
+    double r = (double)ratio->totals.sum / observations, size = observations / n;
+    for (int i = 0; i < turns; i++) add_powers_of_turn(&by_turn[i], r, power);
+    Moments moments = moments_of_powers(n, r, power[0] / (n - 1), power[1], power[2]);
+    moments.spent = turns - 1;
+    moments.variance = power[0] / (n - turns) / (size * size);
+    return moments;
+}
+
 Interval ratio_interval(const Ratio *ratio, double lowest, double highest) {
     Moments moments = ratio_moments(ratio);
     return interval_of_moments(&moments, lowest, highest);
@@ -68,7 +94,7 @@ ScoreRange ratio_reach(double most, const Moments *moments, ScoreRange range) {
     return (ScoreRange){-far, far, range.met};
 }
 
-static Interval score_interval(const Moments *moments, double most, ScoreRange range) {
+Interval score_of_moments(const Moments *moments, double most, ScoreRange range) {
     ScoreRange reach = ratio_reach(most, moments, range);
     Interval interval = interval_of_moments(moments, reach.low, reach.high);
     interval.low = fmax(interval.low, range.low);
@@ -78,13 +104,12 @@ static Interval score_interval(const Moments *moments, double most, ScoreRange r
 
 Interval ratio_score(const Ratio *ratio, ScoreRange range) {
     Moments moments = ratio_moments(ratio);
-    return score_interval(&moments, ratio->most, range);
+    return score_of_moments(&moments, ratio->most, range);
 }
 
-double ratio_score_p_value(const Ratio *ratio, double mean0, ScoreRange range) {
-    Moments moments = ratio_moments(ratio);
-    ScoreRange reach = ratio_reach(ratio->most, &moments, range);
-    return moments_p_value(&moments, mean0, reach.low, reach.high);
+double score_p_value(const Moments *moments, double most, double mean0, ScoreRange range) {
+    ScoreRange reach = ratio_reach(most, moments, range);
+    return moments_p_value(moments, mean0, reach.low, reach.high);
 }
 
 /* ---- differences ---- */
@@ -155,5 +180,5 @@ Interval gap_interval(const Gap *gap, double lowest, double highest) {
 
 Interval gap_score(const Gap *gap, ScoreRange range) {
     Moments moments = gap_moments(gap);
-    return score_interval(&moments, gap->most, range);
+    return score_of_moments(&moments, gap->most, range);
 }

@@ -26,13 +26,19 @@ void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t 
 Moments ratio_moments(const Ratio *ratio);
 Interval ratio_interval(const Ratio *ratio, double lowest, double highest);
 
+/* The same where clusters of `turns` kinds take turns, as seatings rotate over deals; `by_turn`: the sums of each
+ * kind. How often a kind comes is no chance, so they scatter about the mean of their own kind (stratified sampling,
+ * Cochran, sections 5.4 and 6.11). With fewer than three clusters of a kind on average it is ratio_moments(). */
+Moments ratio_moments_by_turns(const Ratio *ratio, const Ratio by_turn[], int turns);
+
 /* What one cluster more might bring, as far to either side of 0, so that the interval of -x mirrors that of x:
  * what single observations do, whose range is `range`, or, where stakes double again and again and the rules
  * say little, twice the farthest mean of a cluster, as soon as two clusters differ. */
 ScoreRange ratio_reach(double most, const Moments *moments, ScoreRange range);
-/* ratio_interval() with that reach, cut to `range`; and the p-value that goes with it. */
+/* The interval with that reach, cut to `range`; and the p-value that goes with it. */
+Interval score_of_moments(const Moments *moments, double most, ScoreRange range);
+double score_p_value(const Moments *moments, double most, double mean0, ScoreRange range);
 Interval ratio_score(const Ratio *ratio, ScoreRange range);
-double ratio_score_p_value(const Ratio *ratio, double mean0, ScoreRange range);
 
 /* Two means over the same clusters, whose numbers of observations may differ, and their difference. */
 enum { GAP_VALUES = 4 }; /* total and observations of the one, and of the other */

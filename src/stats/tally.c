@@ -11,19 +11,30 @@
 
 static void *allocate(int count, size_t size) { return memory_new((size_t)count, size); }
 
+enum { BY_SCORE, BY_PLACE, BY_LAST, KINDS };
+
+static void place_placing(Tally *tally, Standing *standing, int64_t i) {
+    standing->placing = &tally->placings[i];
+    standing->by_turn = tally->by_turn ? tally->by_turn + i * KINDS * tally->shape.turns : NULL;
+}
+
 static void place_placings(Tally *tally) {
     int entrants = tally->shape.entrants, members = tally->shape.pairings * tally->kept;
-    for (int i = 0; i < entrants; i++) tally->entrant[i].placing = &tally->placings[i];
-    for (int i = 0; i < members; i++) tally->member[i].placing = &tally->placings[entrants + i];
+    for (int i = 0; i < entrants; i++) place_placing(tally, &tally->entrant[i], i);
+    for (int i = 0; i < members; i++) place_placing(tally, &tally->member[i], entrants + i);
 }
 
 /* With two seats there are none; false: memory is short. */
 static bool allocate_placings(Tally *tally, int members) {
     int entrants = tally->shape.entrants;
     if (tally->shape.seats == 2) return true;
+    int turns = tally->shape.turns;
     tally->placings = allocate(entrants + members, sizeof *tally->placings);
-    if (tally->placings) place_placings(tally);
-    return tally->placings;
+    if (turns > 0)
+        tally->by_turn = allocate(entrants + members, sizeof *tally->by_turn * KINDS * (size_t)turns);
+    if (!tally->placings || (turns > 0 && !tally->by_turn)) return false;
+    place_placings(tally);
+    return true;
 }
 
 Tally *tally_create(const TallyShape *shape) {
@@ -31,6 +42,8 @@ Tally *tally_create(const TallyShape *shape) {
           "a table and a pairing");
     CHECK(shape->pairing_size >= 2 && shape->pairing_size <= shape->seats && shape->seatings >= 1,
           "a seat for every member");
+    CHECK(shape->turns >= 0 && shape->turns <= TALLY_TURNS_MAX && (shape->turns == 0 || shape->seatings == 1),
+          "seatings take turns where a deal has one");
     int comparisons = shape->seats == 2 ? 1 : shape->comparisons;
     CHECK(comparisons == 0 || (shape->pairing_size == 2 && 2 * shape->seatings + 1 <= TALLY_CLASSES_MAX),
           "classes of two members: there is room for them");
@@ -65,6 +78,7 @@ void tally_free(Tally *tally) {
     free(tally->pairing);
     free(tally->member);
     free(tally->placings);
+    free(tally->by_turn);
     free(tally->pairing_member);
     free(tally->deal_unit);
     free(tally->single);
@@ -121,13 +135,23 @@ static void standing_add_game(Standing *standing, const SeatResult *result, uint
     if (result->fault) standing->faults += times;
 }
 
-static void standing_add_unit(Standing *standing, const TallyUnit *unit, int64_t times) {
+static void standing_add_turn(Standing *standing, const TallyUnit *unit, int turns, int turn) {
+    Ratio *of = standing->by_turn + turn;
+    ratio_add(&of[BY_SCORE * turns], unit->score, (int64_t)unit->seats);
+    ratio_add(&of[BY_PLACE * turns], unit->place, (int64_t)unit->games);
+    ratio_add(&of[BY_LAST * turns], unit->last, (int64_t)unit->games);
+}
+
+static void standing_add_unit(const Tally *tally, Standing *standing, const TallyUnit *unit, int64_t times) {
     int64_t games = (int64_t)unit->games;
+    int turns = tally->shape.turns;
     ratio_add_times(&standing->score, unit->score, (int64_t)unit->seats, times);
     ratio_add_times(&standing->points, unit->points, 2 * (int64_t)unit->comparisons, times);
     if (!standing->placing) return;
     ratio_add_times(&standing->placing->place, unit->place, games, times);
     ratio_add_times(&standing->placing->last, unit->last, games, times);
+    if (standing->by_turn)
+        standing_add_turn(standing, unit, turns, (int)(tally->current_deal % (uint64_t)turns));
 }
 
 /* Drops what was left unfinished of the deal set, and of the deal, when another one begins. */
@@ -195,12 +219,14 @@ static void end_units(Tally *tally, Standing member[], int64_t times) {
             count_class(tally, pairing,
                         &(AnytimeClass){tally->set_unit[0].points,
                                         2 * (int64_t)tally->set_unit[0].comparisons, (uint64_t)times});
-        for (int i = 0; i < tally->kept; i++) standing_add_unit(&member[i], &tally->set_unit[i], times);
+        for (int i = 0; i < tally->kept; i++)
+            standing_add_unit(tally, &member[i], &tally->set_unit[i], times);
     }
     if (tally->deal_games != (int64_t)tally->deal_pairings * shape->seatings) return;
     tally->deals += (uint64_t)times;
     for (int i = 0; i < shape->entrants; i++) {
-        if (tally->deal_unit[i].games) standing_add_unit(&tally->entrant[i], &tally->deal_unit[i], times);
+        if (tally->deal_unit[i].games)
+            standing_add_unit(tally, &tally->entrant[i], &tally->deal_unit[i], times);
     }
 }
 
@@ -267,7 +293,7 @@ static bool has_met(const void *list, int64_t index) { return ((const PairingTal
 
 static bool has_played(const void *list, int64_t index) { return ((const Standing *)list)[index].games > 0; }
 
-static void count_standing(Sums *sums, Standing *standing) {
+static void count_standing(Sums *sums, Standing *standing, int turns) {
     uint64_t *const plain[] = {&standing->games, &standing->wins, &standing->draws, &standing->losses,
                                &standing->faults};
     for (int i = 0; i < 5; i++) {
@@ -279,6 +305,7 @@ static void count_standing(Sums *sums, Standing *standing) {
     if (!standing->placing) return;
     sums_ratio(sums, &standing->placing->place);
     sums_ratio(sums, &standing->placing->last);
+    for (int i = 0; i < KINDS * turns; i++) sums_ratio(sums, &standing->by_turn[i]);
 }
 
 /* Bytes from a file may say anything: no class has more points than it can reach. */
@@ -315,7 +342,8 @@ static void count_pairing(Sums *sums, Tally *tally, int64_t index) {
     for (int i = 0; i < tally_class_count(tally); i++) sums_unsigned(sums, &pairing->classes[i]);
     count_classes(sums, tally, pairing);
     if (tally->single) sums_ratio(sums, &tally->single[index]);
-    for (int i = 0; i < tally->kept; i++) count_standing(sums, &tally->member[index * tally->kept + i]);
+    for (int i = 0; i < tally->kept; i++)
+        count_standing(sums, &tally->member[index * tally->kept + i], tally->shape.turns);
     if (!sums->out && !is_possible(tally, pairing)) sums->failed = true;
 }
 
@@ -327,7 +355,7 @@ void tally_sums(Tally *tally, Sums *sums) {
     sums_most(sums, &tally->score_most);
     int64_t i = 0;
     while ((i = sums_next(sums, i, entrants, has_played, tally->entrant)) < entrants)
-        count_standing(sums, &tally->entrant[i++]);
+        count_standing(sums, &tally->entrant[i++], tally->shape.turns);
     i = 0;
     while ((i = sums_next(sums, i, pairings, has_met, tally->pairing)) < pairings)
         count_pairing(sums, tally, i++);
@@ -374,6 +402,9 @@ void tally_clear(Tally *tally) {
     memset(tally->member, 0, members * sizeof *tally->member);
     if (!placings) return;
     memset(placings, 0, (entrants + members) * sizeof *placings);
+    if (tally->by_turn)
+        memset(tally->by_turn, 0,
+               (entrants + members) * KINDS * (size_t)shape->turns * sizeof *tally->by_turn);
     place_placings(tally);
 }
 
@@ -381,15 +412,26 @@ ScoreRange tally_score_range(const Tally *tally) {
     return score_range(tally->score_most, tally->shape.score_low, tally->shape.score_high);
 }
 
+static Moments moments_of(const Tally *tally, const Standing *standing, const Ratio *ratio, int kind) {
+    int turns = tally->shape.turns;
+    if (!standing->by_turn) return ratio_moments(ratio);
+    return ratio_moments_by_turns(ratio, standing->by_turn + kind * turns, turns);
+}
+
 Interval tally_score(const Tally *tally, const Standing *standing) {
-    return ratio_score(&standing->score, tally_score_range(tally));
+    Moments moments = moments_of(tally, standing, &standing->score, BY_SCORE);
+    return score_of_moments(&moments, standing->score.most, tally_score_range(tally));
 }
 
 Interval tally_place(const Tally *tally, const Standing *standing) {
-    return ratio_interval(&standing->placing->place, 1, tally->shape.seats);
+    Moments moments = moments_of(tally, standing, &standing->placing->place, BY_PLACE);
+    return interval_of_moments(&moments, 1, tally->shape.seats);
 }
 
-Interval tally_last_share(const Standing *standing) { return ratio_interval(&standing->placing->last, 0, 1); }
+Interval tally_last_share(const Tally *tally, const Standing *standing) {
+    Moments moments = moments_of(tally, standing, &standing->placing->last, BY_LAST);
+    return interval_of_moments(&moments, 0, 1);
+}
 
 MatchEstimate tally_estimate(const Standing *standing) {
     Moments share = ratio_moments(&standing->points);

@@ -18,7 +18,7 @@
 #include "stats/elo.h"
 #include "stats/ratio.h"
 
-enum { TALLY_CLASSES_MAX = 5 };
+enum { TALLY_CLASSES_MAX = 5, TALLY_TURNS_MAX = 64 };
 
 typedef struct {
     int entrants, seats;
@@ -31,6 +31,7 @@ typedef struct {
     /* Of two members whose games have a single result (two seats, two sides): their comparisons in a game,
      * for the classes of deal sets. 0: there are no classes; two seats always have one comparison. */
     int comparisons;
+    int turns; /* one seating a deal of so many in turn: deal % turns; 0: all, or too many to be told apart */
 } TallyShape;
 
 /* By place: what the score says already with two seats, which do without it. last: 1 for a loss. */
@@ -48,6 +49,7 @@ typedef struct {
      * rotate unevenly, rounds) are weighed by them. */
     Ratio score;
     Placing *placing; /* NULL: two seats */
+    Ratio *by_turn;   /* kind * turns + turn: score, place and last by the seating that a deal had; or NULL */
     /* Half points per 2 comparisons, hence a share: for each seat of another entrant (a comparison) 2 if
      * placed better, 1 if equal. With two seats: win 2, draw 1, loss 0. */
     Ratio points;
@@ -86,6 +88,7 @@ typedef struct Tally {
 
     /* Private: what is being read. */
     Placing *placings; /* of the entrants, then of the members */
+    Ratio *by_turn;    /* the same */
     uint16_t *pairing_member;
     int deal_pairings;    /* pairings that play each deal of this round */
     TallyUnit *deal_unit; /* per entrant */
@@ -135,7 +138,7 @@ ScoreRange tally_score_range(const Tally *tally);
 Interval tally_score(const Tally *tally, const Standing *standing);
 /* With more than two seats. */
 Interval tally_place(const Tally *tally, const Standing *standing);
-Interval tally_last_share(const Standing *standing);
+Interval tally_last_share(const Tally *tally, const Standing *standing);
 
 /* The points share with its Elo. tally_estimate: over the units of a standing, against all it met, any number
  * of seats. tally_estimate_pairing: of the first member; from the classes of deal sets where there are any.

@@ -7,7 +7,7 @@ import re
 import signal
 
 from tests.cli.harness import (KOZYR, KOZYR_TEST, ROUNDS, Case, children_of, config, read_games, read_summary, result_hashes,
-                               size_of, wait_until)
+                               size_of, table_config, wait_until)
 
 THREE = {"low": {"bot": "lowest"}, "r1": {"bot": "random"}, "r2": {"bot": "random"}}
 # Long enough to be hit in the middle; records make the writer work.
@@ -43,6 +43,23 @@ class Workers(Case):
                          entrants={f"e{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(5)})
         wanted = result_hashes(self.run_config("w1", content, "--workers", 1))
         self.assert_same_results(self.run_config("w5", content, "--workers", 5), wanted)
+
+    def test_seatings_that_take_turns(self):
+        """Their figures rest on sums by seating, which workers, shards and runs without rows count apart."""
+        content = table_config(3, 2, fill="mixed", seatings="one", deals=400)
+        wanted = result_hashes(self.run_config("w1", content, "--workers", 1))
+        self.assert_same_results(self.run_config("w5", content, "--workers", 5), wanted)
+        for part in (1, 2, 3):
+            self.good("run", self.write("c.json", content), "--out", f"s{part}", "--shard", f"{part}/3", "--quiet")
+        self.good("merge", "m", "s3", "s1", "s2", "--quiet")
+        self.assert_same_results(self.folder / "m", wanted)
+        counted, played = (read_summary(self.run_config(rows, content, "--rows", rows, "--workers", 3)) for rows in ("none", "csv"))
+        for key in ("entrants", "pairings", "seats_score"):
+            self.assertEqual(counted[key], played[key])
+        twice = read_summary(self.run_config("all", {**content, "seatings": "all", "deals": 67}))
+        (one, *_), (all_, *_) = counted["entrants"], twice["entrants"]
+        low, high = one["score_ci95"]
+        self.assertLess(high - low, 2 * (all_["score_ci95"][1] - all_["score_ci95"][0]))
 
     def test_place_and_environment_do_not_matter(self):
         wanted = result_hashes(self.run_config("here", CONFIG))

@@ -248,8 +248,8 @@ TEST(rough) {
         Moments moments;
         bool rough;
     } cases[] = {
-        {{30, 0, 1, 0, 3}, false},   {{29, 0, 1, 0, 1}, true},      {{30, 0, 1, 0, 3.01}, true},
-        {{100, 0, 1, 0, 10}, false}, {{100, 0, 1, 0, 10.01}, true}, {{100, 0, 0, 0, 1}, true},
+        {{30, 0, 1, 0, 3, 0}, false},   {{29, 0, 1, 0, 1, 0}, true},      {{30, 0, 1, 0, 3.01, 0}, true},
+        {{100, 0, 1, 0, 10, 0}, false}, {{100, 0, 1, 0, 10.01, 0}, true}, {{100, 0, 0, 0, 1, 0}, true},
     };
     for (int i = 0; i < LENGTH(cases); i++)
         assert_int_equal(moments_rough(&cases[i].moments), cases[i].rough);

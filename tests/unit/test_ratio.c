@@ -151,10 +151,71 @@ TEST(mirror) {
         ScoreRange range = score_range(most, -3 * 4096, 4096);
         Interval a = ratio_score(&one, range), b = ratio_score(&other, range);
         assert_equal(a, (Interval){-b.mean, -b.high, -b.low, b.rough});
-        assert_near(ratio_score_p_value(&one, 0, range), ratio_score_p_value(&other, 0, range), 0);
+        Moments plus = ratio_moments(&one), minus = ratio_moments(&other);
+        assert_near(score_p_value(&plus, one.most, 0, range), score_p_value(&minus, other.most, 0, range), 0);
         a = gap_score(&apart, range), b = gap_score(&back, range);
         assert_equal(a, (Interval){-b.mean, -b.high, -b.low, b.rough});
     }
+}
+
+/* ---- kinds that take turns ---- */
+
+enum { TURNS = 6 };
+
+/* A game of a table whose seatings take turns: some pay far more than others, and are of other sizes. */
+static int64_t size_of_turn(int turn) { return 1 + turn % 2; }
+static int64_t value_of_turn(int turn, Rng *rng) { return 10 * turn + (int64_t)rng_below(rng, 21) - 10; }
+
+/* The variance is that about the mean of a kind, by the definition; the mean is that of all. */
+TEST(kinds_that_take_turns) {
+    enum { COUNT = 47 };
+    Rng rng = rng_seeded(12);
+    Ratio all = {0}, by_turn[TURNS] = {0};
+    double rest[COUNT], mean[TURNS] = {0}, square = 0, fourth = 0;
+    int64_t value[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        value[i] = value_of_turn(i % TURNS, &rng);
+        ratio_add(&all, value[i], size_of_turn(i % TURNS));
+        ratio_add(&by_turn[i % TURNS], value[i], size_of_turn(i % TURNS));
+    }
+    double r = (double)all.totals.sum / (double)all.observations, size = (double)all.observations / COUNT;
+    for (int i = 0; i < COUNT; i++) {
+        rest[i] = (double)value[i] - r * (double)size_of_turn(i % TURNS);
+        mean[i % TURNS] += rest[i] / (double)by_turn[i % TURNS].totals.count;
+    }
+    for (int i = 0; i < COUNT; i++) square += pow(rest[i] - mean[i % TURNS], 2) / COUNT;
+    for (int i = 0; i < COUNT; i++) fourth += pow(rest[i] - mean[i % TURNS], 4) / COUNT;
+    Moments found = ratio_moments_by_turns(&all, by_turn, TURNS), plain = ratio_moments(&all);
+    assert_near(found.mean, plain.mean, 1e-12);
+    assert_near(found.variance, square * COUNT / (COUNT - TURNS) / (size * size), 1e-9);
+    assert_near(found.kurtosis, fourth / (square * square), 1e-9);
+    assert_near(found.spent, TURNS - 1, 0);
+    assert_true(plain.variance > 4 * found.variance && plain.spent == 0);
+}
+
+/* They hold the truth as often as they say and are as wide as they must be, which plain ones are not. */
+TEST(coverage_of_turns) {
+    enum { ROUNDS = 2000, COUNT = 40 };
+    Rng rng = rng_seeded(13);
+    double truth = 10.0 * TURNS * (TURNS - 1) / 2 / (1.5 * TURNS),
+           ideal = 2 * NORMAL_975 * sqrt(440 / 12.0 / COUNT) / 1.5;
+    double width = 0, plain = 0;
+    int covered = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        Ratio all = {0}, by_turn[TURNS] = {0};
+        for (int i = 0; i < COUNT / TURNS * TURNS; i++) {
+            int64_t value = value_of_turn(i % TURNS, &rng);
+            ratio_add(&all, value, size_of_turn(i % TURNS));
+            ratio_add(&by_turn[i % TURNS], value, size_of_turn(i % TURNS));
+        }
+        Moments moments = ratio_moments_by_turns(&all, by_turn, TURNS);
+        Interval interval = interval_of_moments(&moments, -20, 70), other = ratio_interval(&all, -20, 70);
+        covered += interval.low <= truth && truth <= interval.high;
+        width += (interval.high - interval.low) / ROUNDS;
+        plain += (other.high - other.low) / ROUNDS;
+    }
+    if (covered < 0.935 * ROUNDS || width > 1.15 * ideal || plain < 2 * ideal)
+        fail_msg("%d of %d, %.2f and %.2f of the ideal width", covered, ROUNDS, width / ideal, plain / ideal);
 }
 
 /* Twenty deals with stakes: at most three times the width of Student's interval with the law's own deviation. */

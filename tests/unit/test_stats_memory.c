@@ -170,8 +170,8 @@ static bool create_tally(void *data) {
 
 TEST(tally) {
     const uint16_t members[] = {0, 1, 2};
-    refuse_each(create_tally, &(TallyShape){3, 3, 1, 3, 3, -1, 1, members, false, 0});
-    refuse_each(create_tally, &(TallyShape){2, 2, 1, 2, 2, -1, 1, members, false, 0});
+    refuse_each(create_tally, &(TallyShape){3, 3, 1, 3, 1, -1, 1, members, false, 0, 6});
+    refuse_each(create_tally, &(TallyShape){2, 2, 1, 2, 2, -1, 1, members, false, 0, 0});
 }
 
 static bool rank(void *data) {

@@ -77,7 +77,7 @@ static void make_run(int entrants, int seats, int pairing_size, int seatings, in
     for (int a = 0; a < (entrants > size ? entrants : 1) && size > 2; a++, pairings++) {
         for (int i = 0; i < size; i++) run.members[a * size + i] = (uint16_t)((a + i) % entrants);
     }
-    run.shape = (TallyShape){entrants, seats, pairings, size, seatings, -2, 2, run.members, false, 0};
+    run.shape = (TallyShape){entrants, seats, pairings, size, seatings, -2, 2, run.members, false, 0, 0};
     run.deals = deals;
     for (int deal = 0; deal < deals; deal++) {
         for (int pairing = 0; pairing < pairings; pairing++) {
@@ -209,7 +209,7 @@ static void check_standing(const Tally *tally, const Standing *standing, int gam
     check_interval(tally_score(tally, standing), x[0], games_of, units, -2, 2);
     if (placing) {
         check_interval(tally_place(tally, standing), x[2], games_of, units, 1, run.shape.seats);
-        check_interval(tally_last_share(standing), x[3], games_of, units, 0, 1);
+        check_interval(tally_last_share(tally, standing), x[3], games_of, units, 0, 1);
     }
     MatchEstimate match = tally_estimate(standing);
     Interval share = {match.score, match.score_low, match.score_high, match.rough};
@@ -417,7 +417,7 @@ TEST(nothing_played) {
  * the other. 1000 runs of 100 deals; a gain of +-1. */
 TEST(coverage) {
     const uint16_t members[] = {0, 1};
-    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members, false, 0};
+    const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members, false, 0, 0};
     Rng rng = rng_seeded(37);
     int runs = getenv("KOZYR_LONG") ? 30000 : 1000, covered_share = 0, covered_score = 0;
     for (int i = 0; i < runs; i++) {

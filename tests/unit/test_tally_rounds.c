@@ -23,7 +23,7 @@ static Outcome won_by(int side, int32_t score) {
 
 static Tally *tally_of_sides(bool sides) {
     static const uint16_t members[] = {0, 1};
-    const TallyShape shape = {2, 4, 1, 2, 2, -9, 9, members, sides, 4};
+    const TallyShape shape = {2, 4, 1, 2, 2, -9, 9, members, sides, 4, 0};
     Tally *tally = tally_create(&shape);
     assert_non_null(tally);
     return tally;
@@ -49,7 +49,7 @@ TEST(a_side_counts_once) {
             assert_near(tally_score(tally, standings[k]).mean, (i ? -1 : 1) * (5 + 2 + 1 - 5) / 4.0, 1e-15);
             assert_near(tally_place(tally, standings[k]).mean, i ? 1.75 : 1.25, 1e-15);
             assert_near(tally_place(tally, standings[k]).low, 1, 0);
-            assert_near(tally_last_share(standings[k]).mean, i ? 0.75 : 0.25, 1e-15);
+            assert_near(tally_last_share(tally, standings[k]).mean, i ? 0.75 : 0.25, 1e-15);
             assert_near(tally_estimate(standings[k]).score, i ? 0.25 : 0.75, 1e-15);
             assert_int_equal(standings[k]->points.observations, 2 * 4 * 4); /* half points of every game */
         }
@@ -72,7 +72,7 @@ enum { ENTRANTS = 4 };
 static const uint16_t pairs[] = {0, 1, 0, 2, 2, 1, 3, 0}; /* by pairing */
 
 static Tally *tally_of_duels(void) {
-    const TallyShape shape = {ENTRANTS, 2, 4, 2, 2, -1, 1, pairs, false, 0};
+    const TallyShape shape = {ENTRANTS, 2, 4, 2, 2, -1, 1, pairs, false, 0, 0};
     Tally *tally = tally_create(&shape);
     assert_non_null(tally);
     return tally;
