@@ -14,7 +14,8 @@ const char *reason_name(const Game *game, int reason) {
 int game_stat_position(const Game *game, const char *name, int seats) {
     int position = 0;
     for (int row = 0; row < game->stat_count; row++) {
-        if (strcmp(game->stats[row].name, name) == 0) return position;
+        const char *other = game->stats[row].name;
+        if (*other == *name && strcmp(other, name) == 0) return position; /* asked of every row */
         position += game->stats[row].per_seat ? seats : 1;
     }
     return -1;

@@ -254,6 +254,12 @@ static Place place_of(const Schedule *schedule, int64_t game) {
     return place;
 }
 
+int64_t schedule_deal_end(const Schedule *schedule, int64_t game) {
+    const Place place = place_of(schedule, game);
+    const Round *round = &schedule->rounds[place.round];
+    return round->first_game + (place.deal + 1) * round->meetings * schedule->seatings_per_deal;
+}
+
 /* The next place, which must be that of a known game: without a division as a rule. */
 static void step(const Schedule *schedule, Place *place) {
     place->game++;

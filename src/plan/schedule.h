@@ -69,6 +69,8 @@ void schedule_pass(Schedule *schedule, int64_t first, int64_t count);
 /* An empty tally of its pairings, as far as they are known; NULL: no memory. */
 struct Tally *schedule_tally(const Schedule *schedule);
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
+/* The first game after the deal of its round that a game belongs to. */
+int64_t schedule_deal_end(const Schedule *schedule, int64_t game);
 /* The number of the meeting that a game belongs to. */
 int64_t schedule_meeting(const Schedule *schedule, const Task *task);
 /* Why the games cannot be cut into parts (Planner.cannot_shard), NULL: they can. */

@@ -154,26 +154,28 @@ static bool next_field(Fields *fields, const char **text, size_t *length) {
     return true;
 }
 
-static bool field_is(Fields *fields, const char *wanted) {
-    const char *text;
-    size_t length;
-    return next_field(fields, &text, &length) && length == strlen(wanted) &&
-           memcmp(text, wanted, length) == 0;
+/* The field that has been taken up to `at` ends there. */
+static bool end_field(Fields *fields, const char *at) {
+    fields->behind = at == fields->end;
+    fields->at = fields->behind ? at : at + 1;
+    return fields->behind || *at == ',';
 }
 
-static bool field_integer(Fields *fields, int64_t min, int64_t max, int64_t *value) {
-    const char *text;
-    size_t length, i = 0;
-    if (!next_field(fields, &text, &length)) return false;
-    bool negative = length > 0 && text[0] == '-';
-    if (negative) i++;
-    if (i == length || length - i > 19) return false;
+static bool field_is(Fields *fields, const char *wanted) {
+    const size_t length = strlen(wanted);
+    return !fields->behind && (size_t)(fields->end - fields->at) >= length &&
+           memcmp(fields->at, wanted, length) == 0 && end_field(fields, fields->at + length);
+}
+
+static inline bool field_integer(Fields *fields, int64_t min, int64_t max, int64_t *value) {
+    const char *at = fields->at, *const end = fields->end;
+    const bool negative = at < end && *at == '-';
+    const char *const first = at += negative;
     uint64_t sum = 0; /* below 10^19 */
-    for (; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9') return false;
-        sum = sum * 10 + (uint64_t)(text[i] - '0');
-    }
-    if (sum > (uint64_t)INT64_MAX + negative) return false;
+    for (unsigned digit; at < end && (digit = (unsigned)(*at - '0')) < 10; at++) sum = sum * 10 + digit;
+    if (fields->behind || at == first || at - first > 19 || !end_field(fields, at) ||
+        sum > (uint64_t)INT64_MAX + negative)
+        return false;
     *value = (int64_t)(negative ? 0 - sum : sum);
     return *value >= min && *value <= max;
 }

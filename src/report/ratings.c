@@ -71,66 +71,78 @@ static bool make_room(Ratings *ratings) {
 
 static void end_deal_of(Participation *participation) {
     if (participation->deal_comparisons)
-        ratio_add(&participation->points, participation->deal_points, 2 * participation->deal_comparisons);
+        ratio_add_times(&participation->points, participation->deal_points,
+                        2 * participation->deal_comparisons, participation->last_times);
     participation->deal_points = participation->deal_comparisons = 0;
 }
 
-static void count_participation(Participation *participation, int64_t deal) {
-    participation->games++;
-    if (participation->last_deal == deal + 1) return;
+static void count_participation(Participation *participation, const SetGame *game) {
+    participation->games += (uint64_t)game->times;
+    if (participation->last_deal == game->deal + 1) return;
     end_deal_of(participation);
-    participation->last_deal = deal + 1;
-    participation->deals++;
+    participation->last_deal = game->deal + 1;
+    participation->last_times = game->times;
+    participation->deals += (uint64_t)game->times;
 }
 
-static void add_meeting(Meeting *meeting, int half_points) {
-    meeting->half_points += (uint64_t)half_points;
-    meeting->count++;
+static void add_meeting(Meeting *meeting, int half_points, int64_t times) {
+    meeting->half_points += (uint64_t)(half_points * times);
+    meeting->count += (uint64_t)times;
 }
 
-static void count_meetings(Ratings *ratings, const uint16_t entrant[], const Outcome *outcome) {
+static void count_meetings(Ratings *ratings, const SetGame *game) {
+    const uint16_t *entrant = game->entrant;
+    const Outcome *outcome = &game->outcome;
+    const int64_t times = game->times;
     size_t n = (size_t)entrants(ratings);
     for (int a = 0; a < seats(ratings); a++) {
         for (int b = 0; b < seats(ratings); b++) {
             if (entrant[a] == entrant[b] || outcome_partners(outcome, a, b)) continue;
             int half_points = outcome_half_points(outcome, a, b);
             Participation *participation = &ratings->participations[entrant[a]];
-            add_meeting(&participation->all, half_points);
+            add_meeting(&participation->all, half_points, times);
             participation->deal_points += half_points;
             participation->deal_comparisons++;
-            if (ratings->meetings) add_meeting(&ratings->meetings[entrant[a] * n + entrant[b]], half_points);
-            if (ratings->blocks) add_meeting(&ratings->block[entrant[a] * n + entrant[b]], half_points);
+            const size_t cell = entrant[a] * n + entrant[b];
+            if (ratings->meetings) add_meeting(&ratings->meetings[cell], half_points, times);
+            if (ratings->blocks) add_meeting(&ratings->block[cell], half_points, times);
         }
     }
 }
 
-static void count_fault(Ratings *ratings, const Outcome *outcome) {
+static void count_fault(Ratings *ratings, const Outcome *outcome, int64_t times) {
     if (outcome->reason < REASON_FAULT) return;
     CHECK(outcome->reason - REASON_FAULT < FAULT_COUNT, "a fault that has a count");
-    ratings->faults[outcome->reason - REASON_FAULT]++;
+    ratings->faults[outcome->reason - REASON_FAULT] += times;
     bool equal = true;
     for (int seat = 1; seat < seats(ratings); seat++)
         equal = equal && outcome->place[seat] == outcome->place[0];
-    ratings->voids += equal;
+    if (equal) ratings->voids += times;
 }
 
 typedef struct {
     Ratings *ratings;
+    int64_t deal; /* -1: none yet */
     bool no_memory;
 } Counter;
 
 /* What the model is fitted to. False when memory is short. */
-static bool count_result(Ratings *ratings, const uint16_t entrant[], const Outcome *outcome) {
+static bool count_result(Ratings *ratings, const SetGame *game) {
+    const uint16_t *entrant = game->entrant;
+    const Outcome *outcome = &game->outcome;
     if (is_ranked(ratings)) {
         if (!make_room(ratings)) return false;
         CHECK(ratings->ranking_count < ratings->ranking_capacity, "make_room made room");
-        ratings->rankings[ratings->ranking_count++] = ranking_of(entrant, outcome, seats(ratings));
+        Ranking *ranking = &ratings->rankings[ratings->ranking_count++];
+        *ranking = ranking_of(entrant, outcome, seats(ratings));
+        ranking->count = (uint64_t)game->times;
         return true;
     }
     for (int a = 0; a < seats(ratings); a++) {
         for (int b = a + 1; b < seats(ratings); b++) {
             DuelResult result = (DuelResult)outcome_half_points(outcome, a, b);
-            if (entrant[a] != entrant[b] && !duel_table_add(&ratings->duels, entrant[a], entrant[b], result))
+            if (entrant[a] != entrant[b] &&
+                !duel_table_add(&ratings->duels, entrant[a], entrant[b], result, game->times))
                 return false;
         }
     }
@@ -145,17 +157,18 @@ static size_t block_of(int64_t deal) {
     return rng_splitmix(&state) % MEETING_BLOCKS;
 }
 
-static void count_game(void *context, int64_t deal, const uint16_t entrant[], const Outcome *outcome) {
+static void count_game(void *context, const SetGame *game) {
     Counter *counter = context;
     Ratings *ratings = counter->ratings;
-    ratings->games++;
-    ratings->deals = deal + 1;
-    if (ratings->blocks) ratings->block = ratings->blocks + block_of(deal) * cells(ratings);
-    count_fault(ratings, outcome);
+    ratings->games += game->times;
+    if (game->deal != counter->deal) ratings->deals += game->times;
+    counter->deal = game->deal;
+    if (ratings->blocks) ratings->block = ratings->blocks + block_of(game->deal) * cells(ratings);
+    count_fault(ratings, &game->outcome, game->times);
     for (int seat = 0; seat < seats(ratings); seat++)
-        count_participation(&ratings->participations[entrant[seat]], deal);
-    count_meetings(ratings, entrant, outcome);
-    if (!counter->no_memory && !count_result(ratings, entrant, outcome)) counter->no_memory = true;
+        count_participation(&ratings->participations[game->entrant[seat]], game);
+    count_meetings(ratings, game);
+    if (!counter->no_memory && !count_result(ratings, game)) counter->no_memory = true;
 }
 
 static bool count_games(Ratings *ratings, Error *error) {
@@ -169,8 +182,8 @@ static bool count_games(Ratings *ratings, Error *error) {
     if (blocks) ratings->blocks = memory_new(MEETING_BLOCKS * n * n, sizeof *ratings->blocks);
     bool room = ratings->participations && (ratings->meetings || !ratings->options.meetings) &&
                 (ratings->blocks || !blocks);
-    Counter counter = {ratings, !room};
-    if (room && !run_set_read(ratings->set, count_game, &counter, error)) return false;
+    Counter counter = {ratings, -1, !room};
+    if (room && !run_set_read(ratings->set, blocks, count_game, &counter, error)) return false;
     for (size_t i = 0; room && i < n; i++) end_deal_of(&ratings->participations[i]);
     merge_rankings(ratings);
     duel_table_sort(&ratings->duels);
@@ -206,21 +219,24 @@ static bool fit_ratings(Ratings *ratings, Error *error) {
 
 typedef struct {
     const Ratings *ratings;
-    int64_t deal; /* -1: none yet */
+    int64_t deal, times; /* deal -1: none yet */
     double *score;
 } Scorer;
 
 static void end_deal(Scorer *scorer) {
     Fit *fit = scorer->ratings->fit;
-    if (scorer->deal >= 0) fit_add_cluster(fit, scorer->score);
+    if (scorer->deal >= 0) fit_add_clusters(fit, scorer->score, scorer->times);
     memset(scorer->score, 0, (size_t)fit->size * sizeof *scorer->score);
 }
 
-static void score_game(void *context, int64_t deal, const uint16_t entrant[], const Outcome *outcome) {
+static void score_game(void *context, const SetGame *game) {
     Scorer *scorer = context;
     const Ratings *ratings = scorer->ratings;
-    if (deal != scorer->deal) end_deal(scorer);
-    scorer->deal = deal;
+    const uint16_t *entrant = game->entrant;
+    const Outcome *outcome = &game->outcome;
+    if (game->deal != scorer->deal) end_deal(scorer);
+    scorer->deal = game->deal;
+    scorer->times = game->times;
     if (is_ranked(ratings)) {
         Ranking ranking = ranking_of(entrant, outcome, seats(ratings));
         ranking_add_score(ratings->fit, &ranking, seats(ratings), scorer->score);
@@ -246,9 +262,9 @@ static ErrorBasis judge_errors(const Ratings *ratings) {
 
 static bool find_errors(Ratings *ratings, Error *error) {
     Fit *fit = ratings->fit;
-    Scorer scorer = {ratings, -1, memory_new((size_t)fit->size, sizeof *scorer.score)};
+    Scorer scorer = {ratings, -1, 0, memory_new((size_t)fit->size, sizeof *scorer.score)};
     if (!scorer.score) return error_memory(error, "errors over deals");
-    bool good = run_set_read(ratings->set, score_game, &scorer, error);
+    bool good = run_set_read(ratings->set, false, score_game, &scorer, error);
     if (good) end_deal(&scorer);
     free(scorer.score);
     if (!good) return false;

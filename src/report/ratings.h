@@ -42,7 +42,7 @@ typedef struct {
 /* A game counts once for every seat. */
 typedef struct {
     uint64_t games, deals;
-    int64_t last_deal;                     /* 1 + the last one counted */
+    int64_t last_deal, last_times;         /* 1 + the last one counted, and how many it stood for */
     Ratio points;                          /* half points of each deal, and twice its comparisons */
     int64_t deal_points, deal_comparisons; /* of the deal that is being read */
     Meeting all;                           /* against everybody */

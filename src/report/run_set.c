@@ -1,11 +1,12 @@
 /* A cursor per run; deals are taken in ascending order over all runs, so that games of one deal come together
- * wherever they were played. Runs must agree in the game and in what entrants of one name are. */
+ * wherever they were played. Deals that came out alike are kept (alike.h), and no row is read twice where all are. Runs must agree in the game and in what entrants of one name are. */
 #include "report/run_set.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
+#include "report/alike.h"
 #include "store/games_file.h"
 
 enum { FOLDER_SHOWN = 160 };
@@ -203,8 +204,9 @@ static bool check_used(const Renaming renamings[], int count, Error *error) {
 
 bool run_set_open(RunSet *set, char *const folders[], int count, Renaming renamings[], int renaming_count,
                   Error *error) {
-    *set = (RunSet){.runs = memory_new((size_t)count, sizeof *set->runs)};
-    bool good = set->runs || error_memory(error, "%d runs", count);
+    *set = (RunSet){.runs = memory_new((size_t)count, sizeof *set->runs),
+                    .alike = memory_new(1, sizeof *set->alike)};
+    bool good = (set->runs && set->alike) || error_memory(error, "%d runs", count);
     for (int i = 0; good && i < count; i++) good = add_run(set, folders[i], renamings, renaming_count, error);
     good = good && check_used(renamings, renaming_count, error);
     if (good && set->games == 0) good = error_input(error, "%s: has no finished game", folders[0]);
@@ -221,6 +223,7 @@ void run_set_close(RunSet *set) {
     }
     free(set->runs);
     free(set->entrants);
+    free(set->alike);
     *set = (RunSet){0};
 }
 
@@ -230,7 +233,7 @@ void run_set_close(RunSet *set) {
  * thousand shards. */
 typedef struct {
     GamesReader *rows; /* NULL: not open */
-    int64_t done;
+    int64_t done, deal;
 } Cursor;
 
 static bool open_cursor(const SetRun *run, Cursor *cursor, Error *error) {
@@ -251,69 +254,123 @@ static void close_cursor(Cursor *cursor) {
 }
 
 /* The deal of the run's next game; INT64_MAX after the last. */
-static int64_t next_deal(const SetRun *run, const Cursor *cursor) {
-    if (cursor->done == run->checkpoint.games) return INT64_MAX;
-    return schedule_task(run->schedule, run->checkpoint.part.first + cursor->done).deal;
+static void find_deal(const SetRun *run, Cursor *cursor) {
+    cursor->deal = INT64_MAX;
+    if (cursor->done < run->checkpoint.games)
+        cursor->deal = schedule_task(run->schedule, run->checkpoint.part.first + cursor->done).deal;
 }
 
 /* A reading of all runs: who takes the games, and of how many deals there were some. */
 typedef struct {
     const RunSet *set;
     Cursor *cursors; /* by run */
-    SetGame *game;
+    bool each;
+    void (*game)(void *context, const SetGame *game);
     void *context;
     int64_t deals;
+    int64_t taken; /* games of the deal that is being read */
+    bool passing;  /* they are passed on as they come */
 } Reading;
 
-/* Passes the games of a deal on, but those of entrants that change from round to round; counts them in `taken`. */
-static bool read_deal(const Reading *reading, int number, int64_t deal, int64_t *taken, Error *error) {
-    const SetRun *run = &reading->set->runs[number];
-    Cursor *cursor = &reading->cursors[number];
+static void pass(const Reading *reading, const AlikeDeal *deal, int64_t times) {
+    for (int i = 0; i < deal->count; i++) {
+        const AlikeGame *game = &deal->games[i];
+        reading->game(reading->context,
+                      &(SetGame){reading->deals, times, game->entrant, alike_outcome(game)});
+    }
+}
+
+/* The deal that is being read is not kept. */
+static void pass_on(Reading *reading) {
+    AlikeDeal *now = &reading->set->alike->now;
+    reading->passing = true;
+    reading->set->alike->whole = false;
+    pass(reading, now, 1);
+    now->count = 0;
+}
+
+static void take_game(Reading *reading, const SetRun *run, const GameResult *result) {
+    uint16_t entrant[SEATS_MAX];
+    const int seats = run->config->seats;
+    for (int seat = 0; seat < seats; seat++) entrant[seat] = run->entrant[result->task.entrant[seat]];
+    reading->taken++;
+    if (!reading->passing && !reading->each) {
+        if (alike_game(reading->set->alike, entrant, &result->outcome, seats)) return;
+        pass_on(reading);
+    }
+    reading->game(reading->context, &(SetGame){reading->deals, 1, entrant, result->outcome});
+}
+
+static void end_deal(Reading *reading) {
+    if (reading->taken > 0 && !reading->each && !reading->passing) {
+        if (!alike_end(reading->set->alike)) pass_on(reading);
+    }
+    if (reading->taken > 0 && (reading->each || reading->passing)) reading->deals++;
+    reading->taken = 0;
+    reading->passing = false;
+}
+
+/* Takes the games of the cursor's deal, but those of entrants that change from round to round. */
+static bool read_deal(Reading *reading, const SetRun *run, Cursor *cursor, Error *error) {
+    const int64_t first = run->checkpoint.part.first, games = run->checkpoint.games;
+    int64_t end = schedule_deal_end(run->schedule, first + cursor->done) - first;
     GamesRow row;
-    while (next_deal(run, cursor) == deal) {
+    if (end > games) end = games;
+    while (cursor->done < end) {
         if (!cursor->rows && !open_cursor(run, cursor, error)) return false;
         if (games_next(cursor->rows, &row, error) <= 0) return false;
-        const Task *task = &row.result.task;
         cursor->done++;
-        if (task->pairing < run->schedule->first_steady) continue;
-        uint16_t entrant[SEATS_MAX];
-        for (int seat = 0; seat < run->config->seats; seat++)
-            entrant[seat] = run->entrant[task->entrant[seat]];
-        reading->game(reading->context, reading->deals, entrant, &row.result.outcome);
-        ++*taken;
+        if (row.result.task.pairing >= run->schedule->first_steady) take_game(reading, run, &row.result);
     }
-    bool last = cursor->rows && cursor->done == run->checkpoint.games;
+    bool last = cursor->rows && cursor->done == games;
     if (last && games_next(cursor->rows, &row, error) != 0) return false;
     if (last) close_cursor(cursor);
+    find_deal(run, cursor);
     return true;
 }
 
 /* All runs of one source, deal by deal. */
 static bool read_source(Reading *reading, int source, Error *error) {
     const RunSet *set = reading->set;
+    for (int i = 0; i < set->run_count; i++)
+        if (set->runs[i].source == source) find_deal(&set->runs[i], &reading->cursors[i]);
     for (;;) {
-        int64_t deal = INT64_MAX, taken = 0;
-        for (int i = 0; i < set->run_count; i++) {
-            if (set->runs[i].source != source) continue;
-            int64_t next = next_deal(&set->runs[i], &reading->cursors[i]);
-            if (next < deal) deal = next;
-        }
+        int64_t deal = INT64_MAX;
+        for (int i = 0; i < set->run_count; i++)
+            if (set->runs[i].source == source && reading->cursors[i].deal < deal)
+                deal = reading->cursors[i].deal;
         if (deal == INT64_MAX) return true;
         for (int i = 0; i < set->run_count; i++)
-            if (set->runs[i].source == source && !read_deal(reading, i, deal, &taken, error)) return false;
-        reading->deals += taken > 0;
+            while (set->runs[i].source == source && reading->cursors[i].deal == deal)
+                if (!read_deal(reading, &set->runs[i], &reading->cursors[i], error)) return false;
+        end_deal(reading);
     }
 }
 
-bool run_set_read(const RunSet *set, SetGame *game, void *context, Error *error) {
-    Reading reading = {.set = set, .game = game, .context = context};
-    Cursor *cursors = reading.cursors = memory_new((size_t)set->run_count, sizeof *cursors);
+static bool read_runs(Reading *reading, Error *error) {
+    const RunSet *set = reading->set;
+    Cursor *cursors = reading->cursors = memory_new((size_t)set->run_count, sizeof *cursors);
     bool good = cursors || error_memory(error, "%d runs", set->run_count);
+    memset(set->alike, 0, sizeof *set->alike);
+    set->alike->whole = !reading->each;
     for (int i = 0; good && i < set->run_count; i++)
-        if (set->runs[i].source == i) good = read_source(&reading, i, error);
+        if (set->runs[i].source == i) good = read_source(reading, i, error);
     for (int i = 0; cursors && i < set->run_count; i++) close_cursor(&cursors[i]);
     free(cursors);
+    set->alike->whole = set->alike->whole && good;
     return good;
+}
+
+bool run_set_read(const RunSet *set, bool each, void (*game)(void *context, const SetGame *game),
+                  void *context, Error *error) {
+    Reading reading = {.set = set, .each = each, .game = game, .context = context};
+    if ((each || !set->alike->whole) && !read_runs(&reading, error)) return false;
+    for (int i = 0; !each && i < ALIKE_PLACES; i++) {
+        const AlikeDeal *deal = &set->alike->deals[i];
+        if (deal->times > 0) pass(&reading, deal, deal->times);
+        reading.deals += deal->times > 0;
+    }
+    return true;
 }
 
 const Variants *set_entrant_sweep(const SetEntrant *entrant) {

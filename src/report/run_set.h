@@ -34,6 +34,7 @@ typedef struct {
     int run_count, entrant_count;
     const Config *config; /* of the first run: game, rules and seats are those of all */
     int64_t games;
+    struct Alike *alike; /* what the first reading found, for the next ones */
 } RunSet;
 
 /* Reads configs and checkpoints. Input errors: not a run directory, edited files, different games or rules,
@@ -45,9 +46,17 @@ void run_set_close(RunSet *set);
 /* The sweep that an entrant is a point of; NULL: it is none. */
 const Variants *set_entrant_sweep(const SetEntrant *entrant);
 
-/* Calls `game` for every game. All games of a deal come in a row, also when several runs play it; `deal`
- * counts the deals of the set from 0. `entrant` gives numbers of the set by seat. */
-typedef void SetGame(void *context, int64_t deal, const uint16_t entrant[], const Outcome *outcome);
-bool run_set_read(const RunSet *set, SetGame *game, void *context, Error *error);
+/* The game at a table of `times` deals, the first of which is the `deal`-th that comes. Without scores, and without
+ * reasons but faults. `entrant` gives numbers of the set by seat. */
+typedef struct {
+    int64_t deal, times;
+    const uint16_t *entrant;
+    Outcome outcome;
+} SetGame;
+
+/* Calls `game` for every game. All games of a deal come in a row, also when several runs play it. Deals that came
+ * out alike come together, unless `each` is to come by itself, as the `deal`-th of the set. */
+bool run_set_read(const RunSet *set, bool each, void (*game)(void *context, const SetGame *game),
+                  void *context, Error *error);
 
 #endif

@@ -203,14 +203,14 @@ static bool grow(DuelTable *table) {
     return true;
 }
 
-bool duel_table_add(DuelTable *table, int first, int second, DuelResult result) {
+bool duel_table_add(DuelTable *table, int first, int second, DuelResult result, int64_t times) {
     if (table->count + 1 > table->capacity / 4 * 3 && !grow(table)) return false;
     DuelCount *count = find(table, first, second);
     if (is_empty(count)) {
         *count = (DuelCount){.first = (uint16_t)first, .second = (uint16_t)second};
         table->count++;
     }
-    count->results[result]++;
+    count->results[result] += (uint64_t)times;
     return true;
 }
 

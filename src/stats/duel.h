@@ -48,8 +48,8 @@ typedef struct {
     size_t count, capacity; /* capacity: a power of two */
 } DuelTable;
 
-/* `first` is not `second`. False when memory is short. */
-bool duel_table_add(DuelTable *table, int first, int second, DuelResult result);
+/* The result `times` times. `first` is not `second`. False when memory is short. */
+bool duel_table_add(DuelTable *table, int first, int second, DuelResult result, int64_t times);
 /* In ascending order of `first`, then of `second`; nothing can be added any more. */
 void duel_table_sort(DuelTable *table);
 void duel_table_free(DuelTable *table);

@@ -316,26 +316,29 @@ FitStatus fit_maximise(Fit *fit, LogLikelihood *likelihood, const void *data) {
 
 /* ---- errors ---- */
 
-static void add_influence(Influence *influence, double u) {
+static void add_influence(Influence *influence, double u, double times) {
     double square = u * u;
-    influence->squares += square;
-    influence->cubes += square * u;
-    influence->fourths += square * square;
+    influence->squares += times * square;
+    influence->cubes += times * (square * u);
+    influence->fourths += times * (square * square);
     influence->most = fmax(influence->most, fabs(u));
 }
 
-void fit_add_cluster(Fit *fit, const double *score) {
+void fit_add_cluster(Fit *fit, const double *score) { fit_add_clusters(fit, score, 1); }
+
+void fit_add_clusters(Fit *fit, const double *score, int64_t times) {
+    const double n = (double)times;
     double *moved = fit->trial;
     Influence *pair = fit->pairs;
-    fit->clusters++;
+    fit->clusters += (uint64_t)times;
     memcpy(moved, score, (size_t)fit->size * sizeof *moved);
     information_solve(fit->information, moved);
-    for (int i = 0; i < fit->size; i++) add_influence(&fit->alone[i], moved[i]);
+    for (int i = 0; i < fit->size; i++) add_influence(&fit->alone[i], moved[i], n);
     if (is_whole(fit)) {
         for (int i = 1; i < fit->entrants; i++)
-            for (int j = 0; j < i; j++) add_influence(pair++, moved[i] - moved[j]);
+            for (int j = 0; j < i; j++) add_influence(pair++, moved[i] - moved[j], n);
     } else if (fit->anchor >= 0) {
-        for (int i = 0; i < fit->entrants; i++) add_influence(pair++, moved[i] - moved[fit->anchor]);
+        for (int i = 0; i < fit->entrants; i++) add_influence(pair++, moved[i] - moved[fit->anchor], n);
     }
 }
 

@@ -125,8 +125,9 @@ typedef double LogLikelihood(const void *data, const Fit *fit, const double *val
 /* Newton's method from fit->value; fills value, covariance and log_likelihood when it is FIT_GOOD. */
 FitStatus fit_maximise(Fit *fit, LogLikelihood *likelihood, const void *data);
 
-/* `score`: of a cluster, at fit->value. */
+/* `score`: of a cluster, at fit->value; or of `times` clusters that are alike. */
 void fit_add_cluster(Fit *fit, const double *score);
+void fit_add_clusters(Fit *fit, const double *score, int64_t times);
 
 /* A parameter by itself (j = -1; an entrant: its distance from the mean of its group) or the difference of two
  * entrants of a group, as a mean over `clusters` observations, those that matter to it. Without variance where

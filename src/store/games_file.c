@@ -55,14 +55,26 @@ bool games_open(GamesReader *reader, const GamesSource *source, Error *error) {
            read_header(reader, error);
 }
 
+/* Of a known game. */
+static const Task *find_task(GamesReader *reader, int64_t game) {
+    const Schedule *schedule = reader->source.schedule;
+    if (game >= reader->tasks_first + reader->tasks_count) {
+        const int64_t left = schedule->known - game;
+        reader->tasks_first = game;
+        reader->tasks_count = left < TASKS_AHEAD ? (int)left : TASKS_AHEAD;
+        schedule_tasks(schedule, game, reader->tasks_count, reader->tasks);
+    }
+    return &reader->tasks[game - reader->tasks_first];
+}
+
 static bool read_row(GamesReader *reader, GamesRow *row, Error *error) {
     const GamesSource *source = &reader->source;
     int64_t game = source->first + reader->end.games;
     if (game >= source->schedule->known) return error_input(error, "comes after the last game");
-    Task task = schedule_task(source->schedule, game);
-    if (!row_read(source->schedule->config, &task, row->line, row->length - 1, &row->result, error))
+    const Task *task = find_task(reader, game);
+    if (!row_read(source->schedule->config, task, row->line, row->length - 1, &row->result, error))
         return false;
-    if (source->learner) schedule_take(source->learner, &task, &row->result.outcome);
+    if (source->learner) schedule_take(source->learner, task, &row->result.outcome);
     return true;
 }
 

@@ -33,6 +33,8 @@ typedef struct {
     uint64_t hash;  /* XXH3-64 of those bytes; only without a checkpoint */
 } GamesEnd;
 
+enum { TASKS_AHEAD = 64 }; /* made together, they cost less */
+
 /* One row after the other. Errors name file and line; an incomplete last row is left out. */
 typedef struct {
     GamesSource source;
@@ -40,6 +42,9 @@ typedef struct {
     LineReader lines;
     struct XXH3_state_s *hash;
     GamesEnd end;
+    Task tasks[TASKS_AHEAD]; /* from that of game `tasks_first` on */
+    int64_t tasks_first;
+    int tasks_count;
 } GamesReader;
 
 /* An input error when the run keeps no rows. */

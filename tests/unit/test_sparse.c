@@ -120,7 +120,7 @@ static void play_games(int kind, DuelTable *table, Rng *rng) {
                           x > 0.6   ? DUEL_WIN
                           : x > 0.4 ? DUEL_DRAW
                                     : DUEL_LOSS};
-        assert_true(duel_table_add(table, games[k].first, games[k].second, games[k].result));
+        assert_true(duel_table_add(table, games[k].first, games[k].second, games[k].result, 1));
     }
     duel_table_sort(table);
 }

@@ -140,7 +140,7 @@ TEST(fits) {
 static bool fill_table(void *data) {
     DuelTable *table = data;
     for (int i = (int)table->count; i < 400; i++)
-        if (!duel_table_add(table, i, 400, DUEL_WIN)) return false;
+        if (!duel_table_add(table, i, 400, DUEL_WIN, 1)) return false;
     return true;
 }
 
