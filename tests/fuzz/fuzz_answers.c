@@ -1,9 +1,10 @@
 /* Programs outside that play for us: whatever they answer, the move that is taken is legal, or the fault is
  * theirs and their answer is kept.
  *
- * An input is a text: the game and the protocol in the first line, then what the program says. "!" alone is
- * silence until the deadline, "!!" more than anybody reads, "@3" the fourth of the legal moves that the
- * question lists; after the last line the program has ended. */
+ * An input is a text: the game and the protocol in the first line, then what the program says. "together" behind
+ * the protocol: it is asked about several games at once. "!" alone is silence until the deadline, "!!" more than
+ * anybody reads, "@3" the fourth of the legal moves that each question lists; after the last line the program
+ * has ended. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +16,13 @@
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-enum { PLIES_MAX = 2000, QUESTIONS_MAX = 60 };
+enum { PLIES_MAX = 2000, QUESTIONS_MAX = 60, GAMES = 5 };
 
 typedef struct {
     Talk talk; /* the first member */
     const char *at, *end;
     char *line; /* the one that was heard last: exactly as long as it is */
+    Text legal;
 } Outside;
 
 typedef struct {
@@ -31,20 +33,36 @@ typedef struct {
     _Alignas(64) unsigned char ply[PLY_MAX];
 } Place;
 
-/* A list of legal moves in what was said: {"move": the one of that number}. */
-static void answer_legal(const char *said, int number, char *out, size_t capacity) {
-    const char *at = strstr(said, "\"legal\":[");
-    snprintf(out, capacity, "{}");
+/* Of the next list of legal moves in what was said the one of that number, with its quotes. */
+static const char *find_legal(const char *said, int number, size_t *length) {
+    const char *move = NULL, *at = strstr(said, "\"legal\":[");
     for (at = at ? at + 9 : NULL; at && *at != ']' && number >= 0; number--) {
         const char *stop = strchr(at + 2, '"');
-        if (stop) snprintf(out, capacity, "{\"move\":%.*s}", (int)(stop - at), at + 1);
+        if (stop) move = at + 1, *length = (size_t)(stop - at);
         at = stop ? stop + 1 : NULL;
     }
+    return move;
+}
+
+/* {"move": the one of that number}, or the same for each question of a list. */
+static void answer_legal(const char *said, int number, Text *out) {
+    size_t length = 0;
+    const char *move = find_legal(said, number, &length), *at = said;
+    text_clear(out);
+    if (!strstr(said, "\"ask\":[")) {
+        text_format(out, "{\"move\":%.*s}", (int)length, move ? move : "");
+        return;
+    }
+    text_string(out, "{\"answers\":[{}");
+    while ((at = strstr(at, "{\"id\":")) && (move = find_legal(at, number, &length))) {
+        at += strlen("{\"id\":");
+        text_format(out, ",{\"id\":%d,\"move\":%.*s}", atoi(at), (int)length, move);
+    }
+    text_string(out, "]}");
 }
 
 /* The bytes of the next line; NULL: there are no more. */
 static const char *next_line(Outside *outside, size_t *length) {
-    static char legal[400];
     const char *line = outside->at;
     if (line >= outside->end) return NULL;
     const char *stop = memchr(line, '\n', (size_t)(outside->end - line));
@@ -52,9 +70,9 @@ static const char *next_line(Outside *outside, size_t *length) {
     *length = (size_t)(stop - line);
     outside->at = stop + 1;
     if (*length != 2 || line[0] != '@' || line[1] < '0' || line[1] > '9') return line;
-    answer_legal(text_c(&outside->talk.out), line[1] - '0', legal, sizeof legal);
-    *length = strlen(legal);
-    return legal;
+    answer_legal(text_c(&outside->talk.out), line[1] - '0', &outside->legal);
+    *length = outside->legal.size;
+    return text_c(&outside->legal);
 }
 
 /* As src/external/child.c hands lines out. */
@@ -135,6 +153,80 @@ static void play(const Protocol *protocol, Outside *outside, Place *place) {
     }
 }
 
+/* ---- many games at once ---- */
+
+typedef struct {
+    _Alignas(64) unsigned char state[STATE_MAX];
+    _Alignas(64) unsigned char view[VIEW_MAX];
+    Move legal[MOVES_MAX];
+    Player player;
+    Question question;
+} Table;
+
+/* To where the program has a choice; false: the game is over. */
+static bool go_on(Table *table, const Game *game, Rng *rng) {
+    int count;
+    for (; game->turn(table->state) >= 0;
+         game->apply(table->state, table->legal[rng_below(rng, (uint32_t)count)])) {
+        count = game->moves(table->state, table->legal);
+        if (game->turn(table->state) != 0 || count < 2) continue;
+        game->observe(table->state, 0, table->view);
+        table->question =
+            (Question){.player = &table->player, .view = table->view, .legal = table->legal, .count = count};
+        return true;
+    }
+    return false;
+}
+
+typedef struct {
+    const Protocol *protocol;
+    Talk *talk;
+    Table *asked[GAMES];
+} Round;
+
+static void take(void *context, int number, cJSON *answer) {
+    Round *round = context;
+    Question *question = &round->asked[number]->question;
+    const Player *player = question->player;
+    round->protocol->take(round->talk, question, answer);
+    assert(player->fault ? player->said == question->said
+                         : is_legal(question->legal, question->count, player->answer));
+}
+
+/* One question of each game that goes on; false: the program has failed, or there is none. */
+static bool ask_round(const Protocol *protocol, Outside *outside, Table tables[], Rng *rng) {
+    Round round = {protocol, &outside->talk, {NULL}};
+    Text texts[GAMES] = {{0}};
+    Asked asked[GAMES];
+    int count = 0;
+    for (int i = 0; i < GAMES; i++) {
+        if (tables[i].player.fault || !go_on(&tables[i], outside->talk.game, rng)) continue;
+        protocol->put(&outside->talk, &tables[i].question, &texts[count]);
+        asked[count] = (Asked){.text = text_c(&texts[count]), .size = texts[count].size};
+        round.asked[count++] = &tables[i];
+    }
+    Fault fault = count ? protocol->choose_many(&outside->talk, asked, count, 1, &(Listener){&round, take})
+                        : FAULT_CRASH;
+    for (int i = 0; i < count; i++) {
+        assert(fault || asked[i].answered);
+        if (asked[i].answered && !round.asked[i]->player.fault)
+            outside->talk.game->apply(round.asked[i]->state, round.asked[i]->player.answer);
+    }
+    for (int i = 0; i < GAMES; i++) text_free(&texts[i]);
+    return !fault;
+}
+
+static void play_together(const Protocol *protocol, Outside *outside, const void *rules) {
+    static Table tables[GAMES];
+    const Game *game = outside->talk.game;
+    Rng rng = rng_seeded(7);
+    for (int i = 0; i < GAMES; i++) {
+        tables[i].player = (Player){.game = game, .rules = rules, .seat = 0};
+        game->deal(tables[i].state, rules, &rng);
+    }
+    for (int i = 0; i < QUESTIONS_MAX && ask_round(protocol, outside, tables, &rng); i++) continue;
+}
+
 /* The rules of a config that says nothing, or the first preset that the protocol can say. */
 static bool choose_rules(const Protocol *protocol, const Game *game, Place *place) {
     for (int i = -1; i < game->rules->preset_count; i++) {
@@ -162,6 +254,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     memcpy(first, data, (size_t)(stop - (const char *)data));
     const Protocol *protocol = find_protocol(first, &game);
     if (!protocol || !choose_rules(protocol, game, &place)) return 0;
+    bool together = protocol->choose_many && strstr(first, " together");
     Outside outside = {.talk = {.game = game,
                                 .rules = place.rules,
                                 .seats = game->seats(place.rules),
@@ -169,16 +262,20 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
                                 .options = "{}",
                                 .scratch = "/tmp",
                                 .may_stay = true,
+                                .together = together ? GAMES : 0,
                                 .hear = hear},
                        .at = stop + 1,
                        .end = (const char *)data + size};
-    if (!protocol->open || protocol->open(&outside.talk, 1, &error))
-        play(protocol, &outside, &place);
-    else
+    if (protocol->open && !protocol->open(&outside.talk, 1, &error))
         assert(error.status && error.text[0]);
+    else if (together)
+        play_together(protocol, &outside, place.rules);
+    else
+        play(protocol, &outside, &place);
     if (protocol->close) protocol->close(&outside.talk);
     text_free(&outside.talk.out);
     for (int i = 0; i < 2; i++) text_free(&outside.talk.kept[i]);
+    text_free(&outside.legal);
     free(outside.line);
     return 0;
 }

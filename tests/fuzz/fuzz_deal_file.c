@@ -1,5 +1,5 @@
 /* Whole files of deals, by the way a config's deals_from takes: whatever the text, it is refused with a
- * message, or every one of its deals is a sound state of the game. */
+ * message, or every one of its deals is a sound state of the game, and its moves are legal and leave more. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +25,23 @@ static Config *make_config(const Game *game, const char *preset) {
     return config;
 }
 
+static void check_deal(const Config *config, int64_t deal) {
+    static _Alignas(64) unsigned char state[STATE_MAX];
+    static Move legal[MOVES_MAX];
+    const Game *game = config->game;
+    const Move *moves = NULL;
+    Error error = {0};
+    memcpy(state, config->deal_states + (size_t)deal * game->state_size, game->state_size);
+    assert(game->audit(state, &error));
+    for (int i = 0, given = config_given(config, deal, &moves); i < given; i++) {
+        int count = game->moves(state, legal), k = 0;
+        while (k < count && legal[k] != moves[i]) k++;
+        assert(game->turn(state) >= 0 && k < count);
+        game->apply(state, moves[i]);
+    }
+    assert(game->turn(state) >= 0);
+}
+
 static void read_deals(Config *config, const unsigned char *data, size_t size) {
     Error error = {0};
     config->deals_text = malloc(size + 1);
@@ -33,8 +50,7 @@ static void read_deals(Config *config, const unsigned char *data, size_t size) {
     config->deals_text[size] = 0;
     config->deals_size = size;
     if (deal_file_read(config, "deals", false, &error)) {
-        for (int64_t i = 0; i < config->options.deals; i++)
-            assert(config->game->audit(config->deal_states + (size_t)i * config->game->state_size, &error));
+        for (int64_t i = 0; i < config->options.deals; i++) check_deal(config, i);
     } else {
         assert(error.status == EXIT_INPUT && error.text[0]);
     }
