@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/orphans.h"
 #include "external/supervisor.h"
 
 enum {
@@ -157,7 +158,7 @@ static bool is_guard(pid_t pid) {
 }
 
 static void link_guard(Child *child) {
-    supervisor_adopt();
+    orphans_adopt();
     child->next = guarded;
     guarded = child;
 }
@@ -183,7 +184,7 @@ bool child_start(Child *child, const ChildSpec *spec) {
     if (child->supervisor == 0 && spec->sandbox) supervisor_skip(spec, &ends, self);
     if (child->supervisor == 0) supervisor_main(spec, &ends);
     if (child->supervisor < 0) note_failure(child, "cannot start a process", errno);
-    if (child->supervisor > 0 && !spec->sandbox) link_guard(child);
+    if (child->supervisor > 0) link_guard(child);
     take_ends(child, &pipes);
     if (child->supervisor > 0 && spec->sandbox) return true; /* it tells later how that went */
     if (child->supervisor > 0 && hear_report(child, REPORT_MS) && child->ending != ENDING_FAILED) {
@@ -440,7 +441,10 @@ static void end_sandbox(Child *child, int milliseconds) {
     if (child->supervisor > 0 && !gone) kill(child->supervisor, SIGKILL);
     while (child->supervisor > 0 && waitpid(child->supervisor, &status, 0) < 0 && errno == EINTR) {
     }
-    if (child->inside >= 0) close(child->inside);
+    if (child->inside >= 0) {
+        waitpid(child->program, NULL, WNOHANG); /* ours, where bubblewrap ended before it could wait for it */
+        close(child->inside);
+    }
     if (!gone || child->ending != ENDING_OURS) return;
     if (WIFSIGNALED(status))
         child->ending = ENDING_LOST;
@@ -461,8 +465,6 @@ static void end_supervised(Child *child, ChildEnd how) {
     if (child->reported != REPORT_LAST && child->ending == ENDING_OURS) child->ending = ENDING_LOST;
     while (child->supervisor > 0 && waitpid(child->supervisor, NULL, 0) < 0 && errno == EINTR) {
     }
-    unlink_guard(child);
-    if (child->ending == ENDING_LOST) supervisor_end_adopted(is_guard, child->scratch);
 }
 
 void child_end(Child *child, ChildEnd how, Text *farewell) {
@@ -472,6 +474,8 @@ void child_end(Child *child, ChildEnd how, Text *farewell) {
         end_sandbox(child, how == END_POLITELY ? QUIT_MS : how == END_GONE ? LEAVE_MS : 0);
     else
         end_supervised(child, how);
+    unlink_guard(child);
+    if (child->ending == ENDING_LOST) supervisor_end_adopted(is_guard, child->scratch);
     if (child->err >= 0) read_stderr(child);
     if (child->life >= 0) close(child->life);
     close(child->out);

@@ -46,7 +46,7 @@ typedef enum {
 } Ending;
 
 typedef struct Child {
-    struct Child *next;        /* of those that have a guard */
+    struct Child *next;        /* of those that run */
     pid_t supervisor, program; /* in a sandbox: bubblewrap, and the first process inside ... */
     int inside;                /* ... as a pidfd; -1: not yet known */
     bool sandboxed;

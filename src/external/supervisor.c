@@ -1,14 +1,14 @@
 /* The life of a supervisor, in a process of its own: starts the program, waits for its end or for ours, and
  * leaves nothing behind. Above it is a guard that does nothing but wait for it: when one of the two is
- * killed, the other ends the program and all that it has started; when both are, our own process does. If that
- * is killed, too, the kernel ends the program, but not what has left it.
+ * killed, the other ends the program and all that it has started; when both are, our own process does, or the
+ * one that has forked it (core/orphans.h).
  * What the machine refuses is told as such: it is no fault of the program. Only calls that are safe after a
  * fork. */
 #include "external/supervisor.h"
 
+#include "core/orphans.h"
 #include "external/sandbox.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -114,33 +114,6 @@ static void wait_for_program(Supervisor *supervisor, int milliseconds) {
     }
 }
 
-/* The parent of a process; 0: it is gone. The name is in parentheses and may hold any character. */
-static pid_t parent_of(const char *number) {
-    char path[300], text[512];
-    snprintf(path, sizeof path, "/proc/%s/stat", number);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return 0;
-    ssize_t size = read(file, text, sizeof text - 1);
-    close(file);
-    text[size > 0 ? size : 0] = 0;
-    const char *behind = strrchr(text, ')');
-    int parent = 0;
-    return behind && sscanf(behind + 1, " %*c %d", &parent) == 1 ? parent : 0;
-}
-
-/* Kills every child of ours: whose parent has died becomes one. */
-static void kill_children(void) {
-    DIR *processes = opendir("/proc");
-    struct dirent *entry;
-    pid_t self = getpid();
-    while (processes && (entry = readdir(processes)))
-        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && parent_of(entry->d_name) == self)
-            kill((pid_t)atoi(entry->d_name), SIGKILL);
-    if (processes) closedir(processes);
-}
-
-void supervisor_adopt(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }
-
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
     (void)status, (void)type, (void)where;
     remove(path);
@@ -151,24 +124,8 @@ static void remove_scratch(const char *scratch) {
     if (scratch) nftw(scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
-/* What comes from a guard is in another session than we, whatever it does; what we have forked is in ours. */
-static bool kill_one_adopted(const char *number, bool (*is_guard)(pid_t pid)) {
-    pid_t pid = (pid_t)atoi(number);
-    if (pid <= 0 || parent_of(number) != getpid() || getsid(pid) == getsid(0) || is_guard(pid)) return false;
-    kill(pid, SIGKILL);
-    waitpid(pid, NULL, 0);
-    return true;
-}
-
-/* The end of each may make children of ours of those that it has started. */
 void supervisor_end_adopted(bool (*is_guard)(pid_t pid), const char *scratch) {
-    for (bool more = true; more;) {
-        DIR *processes = opendir("/proc");
-        struct dirent *entry;
-        more = false;
-        while (processes && (entry = readdir(processes))) more |= kill_one_adopted(entry->d_name, is_guard);
-        if (processes) closedir(processes);
-    }
+    orphans_end(0, is_guard);
     remove_scratch(scratch);
 }
 
@@ -182,7 +139,7 @@ static void kill_all(Supervisor *supervisor) {
         if (pid < 0 && errno == ECHILD) return;
         if (pid > 0) continue;
         kill(-supervisor->program, SIGKILL);
-        kill_children();
+        orphans_kill_children();
         nanosleep(&nap, NULL);
     }
 }
@@ -265,6 +222,7 @@ supervise(const ChildSpec *spec, const SupervisorEnds *ends, pid_t guard) {
 }
 
 void supervisor_skip(const ChildSpec *spec, const SupervisorEnds *ends, pid_t parent) {
+    setsid(); /* who adopts it knows by its session that it is not our own */
     keep_only(ends);
     become_program(spec, ends, parent);
 }
@@ -275,7 +233,7 @@ static void kill_orphans(void) {
     pid_t pid;
     while ((pid = waitpid(-1, NULL, WNOHANG)) >= 0 || errno == EINTR) {
         if (pid > 0) continue;
-        kill_children();
+        orphans_kill_children();
         nanosleep(&nap, NULL);
     }
 }

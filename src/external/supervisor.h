@@ -30,9 +30,8 @@ typedef struct {
 /* Words to the supervisor: the program was asked to leave and may take QUIT_MS; it is to be killed. */
 enum { LIFE_QUIT = 'q', LIFE_KILL = 'k' };
 
-/* From now on what a program has left behind becomes a child of this process when guard and supervisor are
- * killed together; and the end of all of it, with its folder. `is_guard`: of another program, which goes on. */
-void supervisor_adopt(void);
+/* Ends what a program has left behind when guard and supervisor, or bubblewrap, were killed, with its folder.
+ * `is_guard`: of another program, which goes on. */
 void supervisor_end_adopted(bool (*is_guard)(pid_t pid), const char *scratch);
 
 void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) __attribute__((noreturn));

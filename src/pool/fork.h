@@ -36,7 +36,7 @@ typedef struct {
     Suspect suspects[SUSPECTS_MAX];
     int suspect_count, fruitless_deaths, deaths;
     int64_t watched_ms; /* when hangs were looked for */
-    bool stopping;
+    bool stopping, has_programs;
 } Fork;
 
 /* transports/fork.c: a place whose games are to be played by the worker that claims it. */

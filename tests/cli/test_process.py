@@ -228,6 +228,15 @@ class ProcessFaults(ProcessCase):
         """Our own process ends what they leave behind."""
         self.disturbed(bad("daemon"), self.guards, 0)
 
+    def test_killed_together_with_the_worker(self):
+        """What their program has left behind ends with the run."""
+        def victims(run):
+            guards = self.guards(run)
+            worker = next(parent for parent in guards.values() if parent not in guards)
+            os.kill(worker, signal.SIGSTOP)
+            return [*guards, worker]
+        self.disturbed(bad("daemon"), victims, 0)
+
     def test_stopped_guards_of_killed_runs(self):
         """The kernel wakes them up when their worker dies."""
         path = self.write("c.json", config(entrants={"bad": bad("daemon", sandbox="none"), "low": {"bot": "lowest"}}, deals=100000))

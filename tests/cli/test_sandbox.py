@@ -1,6 +1,8 @@
 """Harmful programs, shut in and not: each costs its own games and no others, and nothing of it is left."""
+import contextlib
 import json
 import os
+import pathlib
 import shutil
 import signal
 import socket
@@ -110,10 +112,30 @@ class Sandbox(SandboxCase):
                 shutil.rmtree(self.folder / "r", ignore_errors=True)
                 process = self.start_run(deals=100000)
                 for pid in self.inside(process.pid) if first else ():
-                    os.kill(pid, first)
+                    with contextlib.suppress(ProcessLookupError):  # the second ends with the first
+                        os.kill(pid, first)
                 process.kill()
                 process.wait(60)
                 self.assert_nothing_left()
+
+    def test_killed_while_bubblewrap_begins(self):
+        """Its first process waits for one that is no more: here a script in its place that forks so and waits."""
+        self.write("bwrap", f'''#!/bin/sh
+echo x >>{self.folder}/starts
+[ "$(wc -l <{self.folder}/starts)" = 3 ] || exec {shutil.which("bwrap")} "$@"
+setsid sleep 600 & echo $! >{self.folder}/waits
+wait
+''').chmod(0o755)
+        there = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
+        content = config(entrants={"bad": bad("none", sandbox="bubblewrap"), "low": {"bot": "lowest"}}, deals=2, workers=1)
+        process = self.start("run", self.write("c.json", content), "--out", "r", "--quiet", env=there)
+        wait_until(lambda: size_of(self.folder / "waits") > 0, "a start that hangs")
+        sleeper = int((self.folder / "waits").read_text())
+        worker = next(pid for pid, (_, parent) in self.below(process.pid).items() if parent == process.pid)
+        os.kill(worker, signal.SIGKILL)
+        self.assertEqual(process.wait(60), 0)
+        self.assertFalse(pathlib.Path(f"/proc/{sleeper}").exists())
+        self.assert_nothing_left()
 
     def test_signals_and_limits_are_told(self):
         bots = {"bad": bad("crash", 1, sandbox="bubblewrap"), "low": {"bot": "lowest"}}

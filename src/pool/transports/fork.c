@@ -12,9 +12,10 @@
 #include "core/check.h"
 #include "core/clock.h"
 #include "core/memory.h"
+#include "core/orphans.h"
 #include "pool/fork.h"
 
-enum { LEAVE_MS = 2000 }; /* for workers to end what their bots have started */
+enum { LEAVE_MS = 2000 }; /* for workers, or guards of bots, to end what bots have started */
 
 /* ---- shared memory ---- */
 
@@ -187,10 +188,7 @@ static void fork_stop(void *fork) {
 
 /* Workers whose bots have processes of their own end those first. */
 static void let_leave(Fork *link) {
-    bool needed = false;
-    for (int i = 0; i < link->job->config->entrant_count; i++)
-        needed |= link->job->config->entrants[i].bot->open != NULL;
-    if (!needed || !link->memory) return;
+    if (!link->has_programs || !link->memory) return;
     fork_stop(link);
     int64_t end = clock_nanoseconds() + (int64_t)LEAVE_MS * 1000000;
     while (fork_living(link) > 0 && clock_nanoseconds() < end)
@@ -216,6 +214,7 @@ static void fork_close(void *fork, PoolReport *report) {
     if (link->workers) let_leave(link);
     for (int id = 0; link->workers && id < link->job->workers; id++)
         if (link->workers[id].pid) worker_process_end(link, id);
+    if (link->has_programs) orphans_end(LEAVE_MS, NULL);
     if (link->memory) {
         sum_effort(link, report);
         munmap(link->memory, link->memory_size);
@@ -227,8 +226,16 @@ static void fork_close(void *fork, PoolReport *report) {
     free(link);
 }
 
+/* What programs have left behind when a worker is killed with all that watches over them becomes ours. */
+static void adopt(Fork *link) {
+    for (int i = 0; i < link->job->config->entrant_count; i++)
+        link->has_programs |= link->job->config->entrants[i].bot->open != NULL;
+    if (link->has_programs) orphans_adopt();
+}
+
 static bool start(Fork *link, Error *error) {
     const PoolJob *job = link->job;
+    adopt(link);
     link->workers = memory_new((size_t)job->workers, sizeof *link->workers);
     if (!link->workers) return error_memory(error, "%d workers", job->workers);
     if (!job->shares && !shares_open(&link->own_shares, job->config, job->folder, error)) return false;
