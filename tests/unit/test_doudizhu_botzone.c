@@ -301,37 +301,6 @@ static void start_with(Table *table, const char *settings, const CardSet hand[SE
 static const CardSet in_order[SEATS] = {(UINT64_C(1) << 17) - 1, ((UINT64_C(1) << 17) - 1) << 17,
                                         ((UINT64_C(1) << 17) - 1) << 34};
 
-TEST(bids_that_are_heard) {
-    static Table table;
-    start_with(&table, "all_pass=forced", in_order);
-    assert_int_equal(heard(&table, "0"), 0);
-    assert_int_equal(heard(&table, "1"), 1);
-    assert_int_equal(heard(&table, "3"), 3);
-    assert_int_equal(heard(&table, "4"), -1);
-    assert_int_equal(heard(&table, "-1"), -1);
-    assert_int_equal(heard(&table, "0.5"), -1);
-    assert_int_equal(heard(&table, "\"1\""), -1);
-    make(&table, climbing_word(2));
-    assert_int_equal(heard(&table, "0"), 0);
-    assert_int_equal(heard(&table, "2"), -1);
-    assert_int_equal(heard(&table, "3"), 1);
-}
-
-TEST(plays_that_are_heard) {
-    static Table table;
-    start_with(&table, "auction=none", in_order); /* seat 0 has 51, a deuce, and the jokers, too */
-    assert_int_equal(heard(&table, "[]"), -1);    /* who leads plays */
-    assert_int_equal(heard(&table, "3"), -1);
-    assert_int_equal(heard(&table, "[17]"), -1); /* another's */
-    assert_int_equal(heard(&table, "[0,0]"), -1);
-    assert_int_equal(heard(&table, "[0,4]"), -1);
-    assert_int_equal(heard(&table, "[54]"), -1);
-    assert_int_equal(heard(&table, "[-1]"), -1);
-    assert_in_range(heard(&table, "[0]"), 0, MOVES_MAX);
-    assert_in_range(heard(&table, "[53,52]"), 0, MOVES_MAX);
-    assert_in_range(heard(&table, "[51]"), 0, MOVES_MAX);
-}
-
 static void expect_response(const Table *table, int seat, int turn, const char *wanted) {
     Text text = {0};
     botzone->response(table->memory[seat], turn, &text);

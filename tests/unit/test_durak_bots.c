@@ -93,17 +93,6 @@ TEST(weights_of_the_description) {
     }
 }
 
-/* ---- the order of scores ---- */
-
-/* The description shows a defence that chose among these. */
-TEST(scores_of_the_description) {
-    const double scores[] = {-3.09977, -2.26214, -6.92214, -2.80376, -4.88621};
-    ScoreMap map = {.filled = false};
-    for (int i = 0; i < 5; i++) score_map_put(&map, scores[i], (Card)i, true);
-    assert_int_equal(map.smallest_card, 2);
-    assert_int_equal(map.largest_card, 1);
-}
-
 /* ---- switches ---- */
 
 TEST(switches_change_the_play) {
@@ -120,23 +109,6 @@ TEST(switches_change_the_play) {
             play_settings(&bot_durak_prediction, settings[i], &bot_durak_prediction, settings[i], 40);
         if (changed.signature == original.signature) fail_msg("%s changes nothing", settings[i]);
     }
-}
-
-TEST(presets_are_settings) {
-    const OptionTable *table = bot_durak_prediction.params;
-    Entrant defaults;
-    entrant_init(&defaults, &bot_durak_prediction, "");
-    for (int i = 0; i < table->preset_count; i++) {
-        Entrant entrant;
-        entrant_init(&entrant, &bot_durak_prediction, table->presets[i].settings);
-        assert_int_equal(memcmp(entrant.params, defaults.params, sizeof entrant.params) == 0, i == 0);
-    }
-}
-
-/* Without a look ahead no answer is ever found: it takes. */
-TEST(depth_0_always_takes) {
-    Match match = play_settings(&bot_durak_prediction, "depth=0", &bot_durak_lowest, "", 20);
-    assert_int_equal(match.wins[0], 0);
 }
 
 static void refuse(int seats, int variant, const char *message) {
