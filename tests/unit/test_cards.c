@@ -47,44 +47,6 @@ TEST(decks_hold_the_highest_ranks) {
     }
 }
 
-TEST(lists_are_ascending) {
-    Card cards[52];
-    CardSet deck = deck_cards(36), again = 0;
-    assert_int_equal(cards_list(deck, cards), 36);
-    for (int i = 0; i < 36; i++) {
-        assert_true(i == 0 || cards[i - 1] < cards[i]);
-        assert_int_equal(cards_nth(deck, i), cards[i]);
-        again |= card_bit(cards[i]);
-    }
-    assert_true(again == deck);
-    assert_int_equal(cards_list(0, cards), 0);
-}
-
-TEST(ranks_spread_over_suits) {
-    CardSet set = card_bit(card_parse("6C")) | card_bit(card_parse("6D")) | card_bit(card_parse("AH"));
-    assert_int_equal(cards_ranks(set), 1 << 4 | 1 << 12);
-    CardSet all = ranks_cards(cards_ranks(set));
-    assert_int_equal(cards_count(all), 8);
-    assert_true((all & set) == set);
-    assert_true(all & card_bit(card_parse("6S")));
-    assert_int_equal(cards_ranks(card_bit(card_make(3, 15))), 0); /* verbs are no ranks */
-}
-
-TEST(shows_by_rank_then_suit) {
-    Text text = {0};
-    CardSet set = 0;
-    static const char *const names[] = {"AD", "6D", "TC", "6C", "TH"};
-    for (int i = 0; i < 5; i++) set |= card_bit(card_parse(names[i]));
-    cards_show(set | UINT64_C(1) << 63, &text);
-    assert_string_equal(text_c(&text), "6C 6D TC TH AD");
-    text_clear(&text);
-    cards_show(0, &text);
-    assert_string_equal(text_c(&text), "");
-    cards_show(card_bit(60), &text);
-    assert_string_equal(text_c(&text), "AD");
-    text_free(&text);
-}
-
 TEST(shuffles_keep_the_cards) {
     Card cards[52], sorted[52];
     for (uint64_t seed = 0; seed < 100; seed++) {

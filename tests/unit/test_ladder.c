@@ -8,11 +8,6 @@
 static const Ladder plain = {"3456789TJQKA2", "DCHS"};
 static const Ladder joker = {"34689TJQKA25*7", "DCHS"};
 
-TEST(decks_have_their_cards) {
-    assert_int_equal(cards_count(ladder_deck(&plain)), 52);
-    assert_int_equal(cards_count(ladder_deck(&joker)), 54);
-}
-
 TEST(texts_round_trip) {
     const Ladder *ladders[] = {&plain, &joker};
     for (int i = 0; i < 2; i++) {
@@ -42,26 +37,6 @@ TEST(wrong_texts_are_refused) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(ladder_parse(&plain, wrong[i], &set));
     assert_int_equal(ladder_card_parse(&joker, "*D"), CARD_NONE);
-}
-
-TEST(counts_by_rank) {
-    for (unsigned suits = 0; suits < 16; suits++) {
-        int held = __builtin_popcount(suits);
-        for (int rank = 0; rank < LADDER_RANKS_MAX; rank++) {
-            /* The neighbours are full: nothing may leak from rank to rank. */
-            CardSet all = (CardSet)suits << (4 * rank), neighbours = ~(LADDER_RANK << (4 * rank));
-            LadderCounts alone = ladder_count(all), among = ladder_count(all | neighbours);
-            CardSet bit = UINT64_C(1) << (4 * rank);
-            assert_int_equal(alone.one, held >= 1 ? bit : 0);
-            assert_int_equal(alone.two, held >= 2 ? bit : 0);
-            assert_int_equal(alone.three, held >= 3 ? bit : 0);
-            assert_int_equal(alone.four, held >= 4 ? bit : 0);
-            assert_int_equal(among.one & bit, alone.one);
-            assert_int_equal(among.two & bit, alone.two);
-            assert_int_equal(among.three & bit, alone.three);
-            assert_int_equal(among.four & bit, alone.four);
-        }
-    }
 }
 
 TEST(bad_lists_name_place_card_and_reason) {
