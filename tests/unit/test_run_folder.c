@@ -88,21 +88,6 @@ TEST(damage) {
     release(&run);
 }
 
-/* A checkpoint that was flushed counts fewer games than the latest, which the files do not fit any more. */
-TEST(older_checkpoint) {
-    Store *store;
-    Error error;
-    Run run = make_run(GAMES / 2);
-    assert_int_equal(try_open(&store, STORE_FORCE, &run, whole(&run), &error), 0);
-    append(store, &run, 0, 0, 5);
-    assert_true(store_sync(store, &error));
-    append(store, &run, 0, 5, GAMES - 5);
-    store_close(store);
-    assert_int_equal(truncate(file("games.csv"), (off_t)run.row_end[8]), 0);
-    go_on(&run, 5, "the first 5 games are whole; 7 are played again");
-    release(&run);
-}
-
 enum { SLOT = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
 
 static void tear(int slot) { put_at("checkpoint.json", (size_t)slot * SLOT + 20, "x", 1); }
@@ -154,32 +139,6 @@ TEST(torn_checkpoints) {
         char note[100] = "";
         if (whole_games[i]) snprintf(note, sizeof note, "the first %d games are whole", whole_games[i]);
         go_on(&run, whole_games[i], note);
-    }
-    release(&run);
-}
-
-/* Somebody's own checkpoint is believed when the files fit it; else nothing is repaired in its name. */
-TEST(edited_checkpoint) {
-    Run run = make_run(GAMES / 2);
-    Checkpoint slots[CHECKPOINT_SLOTS];
-    Error error;
-    char text[500];
-    for (int more = 0; more < 2; more++) {
-        play_after_flush(&run);
-        assert_int_equal(checkpoint_slots(place, slots, &error), CHECKPOINT_SLOTS);
-        const Checkpoint *at = &slots[0];
-        snprintf(text, sizeof text,
-                 "{\"games\":%d,\"rows_bytes\":%d,\"records_bytes\":%d,\"shard\":1,\"shards\":1,\"first\":0,"
-                 "\"of\":%d,"
-                 "\"rows_xxh3\":\"0x%llx\",\"records_xxh3\":\"0x%llx\"}",
-                 GAMES, (int)at->rows_bytes + more, (int)at->records_bytes, GAMES,
-                 (unsigned long long)at->rows_hash, (unsigned long long)at->records_hash);
-        assert_int_equal(truncate(file("checkpoint.json"), 0), 0);
-        put_at("checkpoint.json", 0, text, strlen(text));
-        if (more)
-            refuse(STORE_RESUME, &run, whole(&run), "games.csv: is truncated");
-        else
-            go_on(&run, GAMES, "");
     }
     release(&run);
 }

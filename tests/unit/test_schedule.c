@@ -35,26 +35,6 @@ static void release(Fixture *made) {
     config_free(made->config);
 }
 
-/* Every game index names deal, pairing and seating in the order of the documentation. */
-TEST(order) {
-    Fixture made = make("", 3, "\"deals\":4,");
-    assert_int_equal(made.schedule->games, 4 * 3 * 2);
-    int64_t game = 0;
-    for (int deal = 0; deal < 4; deal++)
-        for (int first = 0, pairing = 0; first < 3; first++)
-            for (int second = first + 1; second < 3; second++, pairing++)
-                for (int seating = 0; seating < 2; seating++, game++) {
-                    Task task = schedule_task(made.schedule, game);
-                    assert_int_equal(task.deal, deal);
-                    assert_int_equal(task.pairing, pairing);
-                    assert_int_equal(task.seating, seating);
-                    assert_int_equal(task.entrant[seating], first);
-                    assert_int_equal(task.entrant[!seating], second);
-                    assert_int_equal(task.entrant[2], 0); /* no seat */
-                }
-    release(&made);
-}
-
 /* The same far out, on both sides of what 32 bits can count. */
 TEST(large_numbers) {
     static const uint16_t pairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
@@ -71,57 +51,6 @@ TEST(large_numbers) {
             assert_int_equal(task.entrant[game % 2], pairs[game / 2 % 3][0]);
             assert_int_equal(schedule_meeting(made.schedule, &task), game / 2 % 3);
         }
-    release(&made);
-}
-
-static int64_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
-
-/* Over the seatings of a deal everybody sits everywhere equally often, and no seating appears twice. */
-static void check_balance(const Schedule *schedule) {
-    int seats = schedule->seats, count = (int)schedule->seatings_per_deal;
-    int at[SEATS_MAX][SEATS_MAX] = {0};
-    for (int i = 0; i < count; i++) {
-        Task task = schedule_task(schedule, i);
-        for (int seat = 0; seat < seats; seat++) at[task.entrant[seat]][seat]++;
-        for (int j = 0; j < i; j++) {
-            Task other = schedule_task(schedule, j);
-            assert_memory_not_equal(task.entrant, other.entrant, (size_t)seats * sizeof task.entrant[0]);
-        }
-    }
-    for (int entrant = 0; entrant < schedule->pairing_size; entrant++)
-        for (int seat = 0; seat < seats; seat++)
-            assert_int_equal(at[entrant][seat], count / schedule->pairing_size);
-}
-
-TEST(seatings) {
-    for (int seats = 2; seats <= 6; seats++) {
-        char game[32];
-        snprintf(game, sizeof game, ",\"seats\":%d", seats);
-        Fixture all = make(game, seats, "\"deals\":1,");
-        assert_int_equal(all.schedule->games, factorial(seats));
-        check_balance(all.schedule);
-        release(&all);
-        Fixture rotations = make(game, seats, "\"deals\":1,\"seatings\":\"rotations\",");
-        assert_int_equal(rotations.schedule->games, seats);
-        check_balance(rotations.schedule);
-        release(&rotations);
-        if (seats == 2) continue;
-        Fixture mixed = make(game, 2, "\"deals\":1,\"fill\":\"mixed\",");
-        assert_int_equal(mixed.schedule->games, (1 << seats) - 2);
-        check_balance(mixed.schedule);
-        release(&mixed);
-    }
-}
-
-TEST(one_seating_rotates) {
-    Fixture made = make(",\"seats\":3", 3, "\"deals\":6,\"seatings\":\"one\",");
-    assert_int_equal(made.schedule->games, 6);
-    for (int deal = 0; deal < 6; deal++) {
-        Task task = schedule_task(made.schedule, deal);
-        assert_int_equal(task.deal, deal);
-        assert_int_equal(task.seating, deal % 3);
-        for (int seat = 0; seat < 3; seat++) assert_int_equal(task.entrant[seat], (seat + deal) % 3);
-    }
     release(&made);
 }
 
@@ -158,22 +87,6 @@ TEST(tasks_in_a_row) {
         check_row(made.schedule);
         release(&made);
     }
-}
-
-TEST(formats) {
-    Fixture gauntlet = make("", 5, "\"format\":\"gauntlet\",\"deals\":1,");
-    assert_int_equal(gauntlet.schedule->pairings, 4);
-    for (int i = 0; i < 4; i++) {
-        assert_int_equal(schedule_pairing(gauntlet.schedule, i)[0], 0);
-        assert_int_equal(schedule_pairing(gauntlet.schedule, i)[1], i + 1);
-    }
-    release(&gauntlet);
-    Fixture tables = make(",\"seats\":4", 6, "\"deals\":1,");
-    assert_int_equal(tables.schedule->pairings, 15);
-    release(&tables);
-    Fixture table_gauntlet = make(",\"seats\":4", 6, "\"format\":\"gauntlet\",\"deals\":1,");
-    assert_int_equal(table_gauntlet.schedule->pairings, 10);
-    release(&table_gauntlet);
 }
 
 /* ---- formats in rounds ---- */

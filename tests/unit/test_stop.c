@@ -152,19 +152,3 @@ TEST(sprt) {
         close_match(&match);
     }
 }
-
-/* Ends where the interval is as wide as wanted, to the last bit. */
-TEST(precision) {
-    Match match;
-    open_match(&match, "\"rule\":\"precision\",\"width\":0.2");
-    StopVerdict state = play(&match, 60, 12);
-    StopRule rule = *stop_of(match.config);
-    StopMatch now = seen(&match);
-    AnytimeInterval interval = tally_anytime_pairing(match.tally, 0, 1);
-    assert_true(state.stopped && match.tally->deals < 3000);
-    rule.width = interval.high - interval.low;
-    assert_true(stop_verdict(&rule, &now).stopped);
-    rule.width = nextafter(rule.width, 0);
-    assert_false(stop_verdict(&rule, &now).stopped);
-    close_match(&match);
-}

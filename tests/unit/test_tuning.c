@@ -166,66 +166,6 @@ TEST(tables) {
 
 /* ---- with which parameters ---- */
 
-TEST(parameters) {
-    Fixture made = make(spsa, "");
-    for (int round = 0; round < 3; round++) {
-        assert_true(tuning_in(&made)->known > round);
-        for (int k = 0; k < 2; k++) {
-            const TuningParameter *tunable = &tuning_of(made.config)->parameters[k];
-            double one = value_of(&made, round, 0, k), two = value_of(&made, round, 1, k);
-            assert_true(one >= tunable->low && one <= tunable->high);
-            assert_true(k == 0 || one == floor(one));
-            if (round == 0 && k == 0) assert_true(fabs((one + two) / 2 - 2) < 1e-8 && one != two);
-        }
-        /* the other parameters are the entrant's own, and the start never changes */
-        assert_true(value_of(&made, round, 3, 0) == 2 && value_of(&made, round, 3, 1) == 3);
-        int64_t first = made.schedule->rounds[round].first_game;
-        for (int64_t game = first; game < first + 32; game++) {
-            Task task = schedule_task(made.schedule, game);
-            Outcome outcome = {.place = {1, 2}};
-            if (task.entrant[0] != 0) outcome = (Outcome){.place = {2, 1}};
-            schedule_take(made.schedule, &task, &outcome);
-        }
-    }
-    assert_int_equal(tuning_in(&made)->finished, 3);
-    release(&made);
-}
-
-/* Before the first iteration the answer is the start, of a choice the place of its value; then with SPSA the
- * centre of the last one, else the mean of the later half, and the later ones do not count yet. */
-TEST(answer_so_far) {
-    static const double mean[6] = {2, 1, 2, 2.5, 3.5, 4}; /* of 1, 2, 3 ... */
-    for (int side = 0; side < 2; side++) {
-        Fixture made =
-            make(side ? "\"tuner\":\"spsa\",\"iterations\":9,\"vary\":{\"entrants.w.trump_factor\":\"0..10\"}"
-                      : "\"iterations\":9,\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
-                        "\"entrants.w.throw_in\":\"spare-trumps,always\"}",
-                 "");
-        Tuning *tuning = tuning_in(&made);
-        double answer[SWEPT_MAX];
-        for (int i = 0; i < 9; i++) tuning->steps[i].centre[0] = i + 1;
-        for (tuning->finished = 0; tuning->finished < 6; tuning->finished++) {
-            tuning_answer(tuning, answer);
-            assert_true(answer[0] == (side && tuning->finished ? tuning->finished : mean[tuning->finished]));
-        }
-        assert_true(side || (tuning->now.centre[1] == 1 && answer[1] == 0));
-        release(&made);
-    }
-}
-
-/* The place of the start among the values of a choice, which is not its number. */
-TEST(start_of_choice) {
-    Error error;
-    Config *config =
-        tune_config("\"w\":{\"bot\":\"weighted\",\"throw_in\":\"spare-trumps\"},\"rnd\":{\"bot\":\"random\"}",
-                    "\"vary\":{\"entrants.w.throw_in\":\"spare-trumps,always\"}", "", &error);
-    assert_non_null(config);
-    Fixture made = {config, schedule_create(config, &error)};
-    assert_true(tuning_of(config)->parameters[0].start == 1);
-    assert_true(tuning_in(&made)->now.centre[0] == 0);
-    release(&made);
-}
-
 /* Whole numbers are played as the nearest, within the bounds. */
 TEST(whole) {
     Fixture made =
