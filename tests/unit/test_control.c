@@ -132,41 +132,6 @@ static void fill_rows(Row rows[], int count, Rng *rng) {
     }
 }
 
-TEST(order_does_not_matter) {
-    static Row rows[1000];
-    const ControlMean known[] = {{0, 0}, {4, 0}, {0.5, 0.01}};
-    Rng rng = rng_seeded(62);
-    fill_rows(rows, 1000, &rng);
-    Control forward = control_of(3, known, rows, 1000), shuffled;
-    int order[1000];
-    for (int i = 0; i < 1000; i++) order[i] = i;
-    control_init(&shuffled, 3, known);
-    for (int left = 1000; left > 0; left--) {
-        uint32_t at = rng_below(&rng, (uint32_t)left);
-        int deal = order[at];
-        order[at] = order[left - 1];
-        control_add(&shuffled, (uint64_t)deal, rows[deal].y, rows[deal].x);
-    }
-    assert_memory_equal(&forward, &shuffled, sizeof forward);
-    ControlEstimate a = control_estimate(&forward), b = control_estimate(&shuffled);
-    assert_memory_equal(&a, &b, sizeof a);
-}
-
-/* Sums of squares far beyond 64 bits: values of 2^32 that differ by little. */
-TEST(large_values) {
-    int64_t huge = (int64_t)1 << 32;
-    Control control;
-    control_init(&control, 1, (const ControlMean[]){{(double)huge, 0}});
-    for (int i = 0; i < 1000; i++) {
-        int64_t luck = i / FOLDS % 2, other = i / (2 * FOLDS) % 2;
-        control_add(&control, (uint64_t)i, huge + 2 * luck + other, (const int64_t[]){huge + luck});
-    }
-    ControlEstimate estimate = control_estimate(&control);
-    assert_near(estimate.coefficient[0], 2, 1e-10);
-    assert_near(estimate.plain_error, sqrt(1.25 / 999), 1e-10);
-    assert_near(estimate.error, sqrt(0.25 / 999), 1e-10);
-}
-
 /* ---- what it is for ---- */
 
 /* y = 10 noise + 3 luck with luck of known mean 0: rho^2 = 9 v / (9 v + 100), v the variance of the luck. */
@@ -235,18 +200,6 @@ TEST(few_deals) {
     }
 }
 
-TEST(no_covariates) {
-    static Row rows[500];
-    Rng rng = rng_seeded(67);
-    fill_rows(rows, 500, &rng);
-    Control control = control_of(0, NULL, rows, 500);
-    ControlEstimate estimate = control_estimate(&control);
-    assert_plain(&estimate);
-    Cluster cluster = {0};
-    for (int i = 0; i < 500; i++) cluster_add(&cluster, rows[i].y);
-    assert_near(estimate.plain_error, sqrt(cluster_variance(&cluster) / 500), 1e-12);
-}
-
 /* A constant, a copy and a sum of others change nothing: the estimate is the one without them. */
 TEST(useless_covariates_are_dropped) {
     static Row rows[500], without[500];
@@ -292,20 +245,4 @@ TEST(equal_results) {
     ControlEstimate estimate = control_estimate(&control);
     assert_near(estimate.mean, -3, 0);
     assert_plain(&estimate);
-}
-
-/* A mean that is itself uncertain is paid for, and may cost more than it brings. */
-TEST(estimated_means) {
-    static Row rows[1000];
-    Rng rng = rng_seeded(69);
-    fill_rows(rows, 1000, &rng);
-    double last = 0;
-    for (int k = 0; k < 4; k++) {
-        const ControlMean known[] = {{0, k * 0.1}};
-        Control control = control_of(1, known, rows, 1000);
-        ControlEstimate estimate = control_estimate(&control);
-        assert_true(estimate.error > last);
-        last = estimate.error;
-        if (k == 3) assert_true(estimate.saving < 1); /* it is said that nothing was saved */
-    }
 }

@@ -58,21 +58,6 @@ TEST(score_and_elo) {
     }
 }
 
-TEST(ends_of_the_interval) {
-    for (int i = 0; i < LENGTH(vectors) - 1; i++) {
-        MatchEstimate match = elo_estimate(vectors[i].counts, vectors[i].classes);
-        Cluster cluster = elo_cluster(vectors[i].counts, vectors[i].classes);
-        Interval interval = cluster_interval(&cluster, vectors[i].classes - 1, 0, 1);
-        assert_near(match.score_low, interval.low, 0);
-        assert_near(match.score_high, interval.high, 0);
-        assert_near(match.score_low, score_from_elo(match.elo_low), 1e-9);
-        assert_near(match.score_high, score_from_elo(match.elo_high), 1e-9);
-        assert_int_equal(match.rough, vectors[i].counts[0] == 0); /* only the one with twenty sets */
-    }
-    MatchEstimate match = elo_estimate((const uint64_t[]){26, 20, 32}, 3);
-    assert_near(match.score, 42.0 / 78, 1e-15);
-}
-
 /* OpenBench prints both ends with Student's t quantile. */
 TEST(ends_with_student) {
     static const struct {

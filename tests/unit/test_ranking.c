@@ -86,14 +86,6 @@ TEST(ties_are_averages) {
     fit_free(two);
 }
 
-TEST(all_tied) {
-    Ranking rankings[] = {ranking(3, "ABCDEF", "111111")};
-    Fit *fit = fit_rankings(6, 6, rankings, 1);
-    for (int i = 0; i < 6; i++) assert_near(fit->value[i], 0, 1e-12);
-    assert_near(fit->log_likelihood, -3 * log(720), 1e-9);
-    fit_free(fit);
-}
-
 /* The order of seats does not matter, and an entrant may hold several of them. */
 TEST(seats_of_one_entrant) {
     Ranking rankings[] = {ranking(5, "ABA", "123"), ranking(3, "BAA", "123"), ranking(4, "AAB", "123")};

@@ -122,16 +122,6 @@ TEST(differences) {
     fit_free(fit);
 }
 
-TEST(ordo_scale) {
-    static const double ordo[] = {102.9921, 33.5979, -11.7896, -124.8004}; /* 202 points at 76 % */
-    put_four();
-    Fit *fit = fit_counts(4, DUEL_BRADLEY_TERRY, false);
-    double unit = 202 / log(0.76 / 0.24);
-    assert_near(unit, 175.24385, 5e-6);
-    for (int i = 0; i < 4; i++) assert_near(unit * fit->value[i], ordo[i], 5e-5);
-    fit_free(fit);
-}
-
 TEST(rao_kupper) {
     static const double ratings[] = {107.3509, 33.7995, -13.3038, -127.8467};
     put_four();
@@ -148,25 +138,6 @@ TEST(rao_kupper) {
     assert_near(elo(fit, 0) - elo(fit, 1), 10, 1e-5);
     assert_near(elo(fit, fit->draw), 200, 1e-5);
     fit_free(fit);
-}
-
-/* The draw is fitted wherever among the pairs the drawn games are. */
-TEST(draws_of_one_pair) {
-    static const int orders[][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
-    for (DuelModel model = DUEL_DAVIDSON; model <= DUEL_RAO_KUPPER; model++) {
-        double first = 0;
-        for (int i = 0; i < 4; i++) {
-            const int *name = orders[i];
-            clear_counts();
-            put(3, name[0], name[1], 5, 0, 4), put(3, name[1], name[2], 6, 4, 5),
-                put(3, name[2], name[0], 3, 0, 5);
-            Fit *fit = fit_counts(3, model, false);
-            assert_true(fit->draw >= 0);
-            if (i == 0) first = fit->log_likelihood;
-            assert_near(fit->log_likelihood, first, 1e-9);
-            fit_free(fit);
-        }
-    }
 }
 
 TEST(davidson) {
