@@ -9,41 +9,16 @@ from tests.cli.harness import Case, config
 # Low to high: losses, draws, wins, or deal sets of score 0, 1/2, 1, 3/2, 2.
 ESTIMATES = [  # counts, Elo, its error, LOS, normalised Elo, its error; computed with the code of fishtest
     ((591, 2163, 716), 12.521109, 7.092605, 0.99973345, 20.428251, 11.559995),
-    ((26, 20, 32), 26.778716, 67.467366, 0.78552569, 31.117101, 77.103677),
-    ((100, 300, 150), 31.672498, 19.580340, 0.99929213, 47.279995, 29.036285),
-    ((89, 123, 76), -15.693521, 30.458001, 0.15532643, -20.756450, 40.126026),
-    ((96, 111, 136), 40.702458, 30.427218, 0.99601024, 49.768415, 36.768451),
-    ((10, 50, 120, 70, 15), 19.687209, 18.989326, 0.97924475, 30.762711, 29.579066),
     ((34, 54, 63, 64, 75), 55.579780, 27.653430, 0.99997039, 57.935600, 28.275376),
-    ((332, 433, 498, 333, 334), -8.642667, 10.334194, 0.05047007, -9.172914, 10.960459),
-    ((7895, 8757, 5685, 568, 9999), -21.043521, 2.945281, 4.5e-45, -19.012834, 2.654502),
-    ((1187, 7410, 13475, 7378, 1164), -0.442608, 1.729859, 0.30801388, -0.704141, 2.751993),
     ((39, 2226, 31451, 2412, 40), 0.902981, 0.662531, 0.99622210, 3.450800, 2.531892),
-    ((0, 3, 10, 5, 2), 52.491130, 66.490549, 0.94424106, 87.420817, 107.666733),
     ((0, 0, 70, 0, 0), 0, 0.486373, 0.5, 0, 57.550084),
 ]
 RATIOS = [  # counts, elo0, elo1, logistic LLR, normalised LLR, exact; of fishtest, the last row of OpenBench
     ((591, 2163, 716), 0, 5, 3.825357, 2.572287),
-    ((26, 20, 32), 0, 5, 0.105285, 0.092060),
-    ((10, 50, 120, 70, 15), 0, 5, 0.905165, 0.613290),
-    ((10, 50, 120, 70, 15), -1.75, 0.25, 0.428256, 0.273641),
     ((39, 2226, 31451, 2412, 40), 0, 2, -1.689297, 2.936910),
-    ((10789, 19328, 33806, 19402, 10543), 0, 2, -8.348209, -6.070429),
-    ((0, 3, 10, 5, 2), 0, 5, 0.249312, 0.146460),
     ((0, 0, 70, 0, 0), 0, 2, -0.397537, -0.003085),
     ((36027, 68692, 36433), 0, 2, None, 0.923293),
-    ((10650, 20431, 10871), -1.75, 0.25, None, 2.297500),
-    ((0, 0, 4250), 0, 10, None, 120.548268),
-    ((21184, 40708, 21404), 0.5, 2.5, -1.571889, None),
-    ((57030, 106593, 57433), 0, 2, -2.593024, None),
-    ((365, 16618, 36229, 16974, 390), 0, 2, None, 2.250368),
-    ((127, 4883, 10712, 5150, 104), -1.75, 0.25, None, 3.010154),
-    ((0, 0, 0, 0, 5550), 0, 5, None, 111.797555),
     ((223, 9863, 21279, 10037, 246), 0.5, 2.5, -3.074126, None),
-    ((871, 26175, 55983, 26678, 821), 0, 2, -4.978673, None),
-    ((39, 2226, 31451, 2412, 40), 0.2, 0.9, 2.162543, None),
-    ((10789, 19328, 33806, 19402, 10543), -3, 1, 2.131068, None),
-    ((39, 8843, 26675, 9240, 44), 0.5, 2.5, None, 2.941675),
     ((13, 37, 50, 25, 3), 0, 4, None, -0.549125),
 ]
 BASE_KEYS = ["games", "share", "share_ci95", "score", "score_ci95", "rough", "share_anytime95", "elo", "elo_error", "elo_ci95", "nelo", "nelo_error", "los"]
@@ -191,20 +166,6 @@ class Calc(Case):
             self.assertLessEqual(1.959963984540054 * math.sqrt(variance / (needed / per_count)), lead)
             self.assertGreater(1.959963984540054 * math.sqrt(variance / (needed / per_count - 1)), lead)
 
-    def test_games_for_a_chance(self):
-        """At the measured score the interval excludes 1/2 with the chance that the normal law gives."""
-        phi = statistics.NormalDist().cdf
-        for counts in ((45, 10, 55), (10, 50, 120, 70, 15), (26, 20, 32)):
-            forecast = self.calc(*counts_flag(counts))["forecast"]
-            mean = sum(i * n for i, n in enumerate(counts)) / sum(counts) / (len(counts) - 1)
-            variance = sum(n * (i / (len(counts) - 1) - mean) ** 2 for i, n in enumerate(counts)) / sum(counts)
-            for key, power in (("games_needed", 0.5), ("games_power80", 0.8), ("games_power95", 0.95)):
-                sets = forecast[key] / (len(counts) // 2)
-                chances = [phi(abs(mean - 0.5) / math.sqrt(variance / n) - 1.959963984540054) for n in (sets - 1, sets)]
-                self.assertTrue(chances[0] < power <= chances[1] + 1e-9, (counts, key, chances))
-        for even in ("7,5,7", "9,0,0", "0,0,0"):
-            self.assertIsNone(self.calc("--wdl", even)["forecast"]["games_power80"], even)
-
     def test_range_of_the_games_needed(self):
         """At the ends of the share's interval the chance is the one asked for; with 1/2 within there is no bound."""
         phi = statistics.NormalDist().cdf
@@ -295,11 +256,6 @@ class Calc(Case):
         for key in BASE_KEYS:
             self.assertEqual(tested[key], plain[key], key)
 
-    def test_decimals(self):
-        text = self.good("calc", "--wdl", "716,2163,591", "--elo0", 0, "--elo1", 5, "--json").stdout
-        for key in ("score", "elo", "elo_error", "nelo", "nelo_error", "los", "llr"):
-            self.assertRegex(text, rf'"{key}":\s*-?\d+\.\d{{6,}}\b', key)
-
     def test_numbers_are_finite(self):
         whole = 2 ** 53
         inputs = ["--wdl=0,0,0", "--wdl=1,0,0", "--wdl=0,1,0", "--wdl=0,0,1", f"--wdl={whole},0,0", f"--wdl=0,{whole},0",
@@ -319,21 +275,6 @@ class Calc(Case):
                     text = self.good("calc", counts, *test).stdout.lower()
                     self.assertNotIn("nan", text)
                     self.assertNotRegex(text, r"\binf")
-
-    def test_models(self):
-        words = [*WHOLE, "--elo0", 0, "--elo1", 5]
-        normalised = self.calc(*words)
-        self.assertEqual(self.calc(*words, "--model", "normalized"), normalised)
-        self.assertEqual(self.calc(*words, "--model", "normalised"), normalised)
-        self.assertNotEqual(self.calc(*words, "--model", "logistic")["llr"], normalised["llr"])
-
-    def test_sides_mirror(self):
-        one = self.calc("--wdl", "30,20,10", "--elo0", -3, "--elo1", 7)
-        other = self.calc("--wdl", "10,20,30", "--elo0", -7, "--elo1", 3)
-        for key in ("elo", "nelo", "llr"):
-            self.near(one[key], -other[key], key)
-        self.near(one["los"], 1 - other["los"])
-        self.assertEqual(one["forecast"]["games_needed"], other["forecast"]["games_needed"])
 
     def test_text(self):
         text = self.good("calc", "--pairs", "34,54,63,64,75", "--elo0", 0, "--elo1", 5).stdout
@@ -360,53 +301,31 @@ class BadInput(Case):
             (): ["--wdl", "--pairs"],
             (*WHOLE, "--pairs", "1,2,3,4,5"): ["--wdl", "--pairs"],
             ("--wdl", "1,2"): ["--wdl", "2", "3"],
-            ("--wdl", "1,2,3,4"): ["--wdl", "4", "3"],
-            ("--wdl", "1,2,3,4,5"): ["--wdl", "5"],
             ("--pairs", "1,2,3"): ["--pairs", "3", "5"],
-            ("--pairs", "1,2,3,4,5,6"): ["--pairs", "6", "5"],
             ("--wdl", ""): ["--wdl", '""'],
-            ("--wdl", "1,,3"): ["--wdl", '""'],
-            ("--wdl", "1,2,"): ["--wdl", '""'],
             ("--wdl", "1,2,x"): ["--wdl", '"x"'],
-            ("--wdl", "1,2,3x"): ["--wdl", '"3x"'],
-            ("--wdl", "1, 2,3"): ["--wdl", '" 2"'],
-            ("--wdl", "1;2;3"): ["--wdl", '"1;2;3"'],
             ("--wdl", "1,2.5,3"): ["--wdl", '"2.5"'],
-            ("--wdl", "1,1e3,3"): ["--wdl", '"1e3"'],
             ("--wdl", "-1,2,3"): ["--wdl", '"-1"'],
-            ("--pairs", "1,2,3,-4,5"): ["--pairs", '"-4"'],
             ("--wdl", "1,nan,3"): ["--wdl", '"nan"'],
             ("--wdl", f"{2 ** 53 + 1},0,0"): ["--wdl", "9007199254740992"],
-            ("--wdl", f"1,{10 ** 40},0"): ["--wdl", "9007199254740992"],
-            ("--wdl", f"{2 ** 53},1,0"): ["--wdl", "9007199254740992"],
             ("--pairs", f"{2 ** 52},0,0,0,1"): ["--pairs", "9007199254740992"],
             (*WHOLE, "--elo0", "0"): ["--elo0", "--elo1"],
             (*WHOLE, "--elo1", "5"): ["--elo1", "--elo0"],
             (*WHOLE, "--alpha", "0.1"): ["--alpha", "--elo0"],
             (*WHOLE, "--model", "logistic"): ["--model", "--elo0"],
             (*WHOLE, "--elo0", "5", "--elo1", "5"): ["--elo0 5", "--elo1 5"],
-            (*WHOLE, "--elo0", "5", "--elo1", "0"): ["--elo0 5", "--elo1 0"],
             (*WHOLE, "--elo0", "0", "--elo1", "1e-9"): ["--elo0", "--elo1", "apart"],
             (*WHOLE, "--elo0", "x", "--elo1", "5"): ["--elo0", '"x"'],
-            (*WHOLE, "--elo0", "nan", "--elo1", "5"): ["--elo0", '"nan"'],
-            (*WHOLE, "--elo0", "-inf", "--elo1", "5"): ["--elo0", '"-inf"'],
             (*WHOLE, "--elo0", "0", "--elo1", "0x5"): ["--elo1", '"0x5"'],
-            (*WHOLE, "--elo0", "0", "--elo1", "1e999"): ["--elo1", '"1e999"'],
-            (*WHOLE, "--elo0", "0", "--elo1", ""): ["--elo1", '""'],
-            (*WHOLE, "--elo0", "0", "--elo1", " 5"): ["--elo1", '" 5"'],
             (*WHOLE, "--elo0", "0", "--elo1", "301"): ["301", "-300.0 to 300.0"],
             ("--pairs", "1,2,3,4,5", "--elo0", "0", "--elo1", "213"): ["213", "212.1"],
             (*WHOLE, "--elo0", "-1001", "--elo1", "0", "--model", "logistic"): ["-1001", "1000.0"],
             (*WHOLE, *test, "--alpha", "0"): ["--alpha"],
             (*WHOLE, *test, "--alpha", "0.5"): ["--alpha", "0.5"],
-            (*WHOLE, *test, "--alpha", "-0.1"): ["--alpha", "-0.1"],
-            (*WHOLE, *test, "--alpha", "5"): ["--alpha"],
             (*WHOLE, *test, "--alpha", "5%"): ["--alpha", '"5%"'],
             (*WHOLE, *test, "--beta", "0.7"): ["--beta", "0.7"],
-            (*WHOLE, *test, "--beta", "1e-320"): ["--beta"],
             (*WHOLE, *test, "--model", "bayes"): ["--model", '"bayes"', "normalized", "logistic"],
             (*WHOLE, *test, "--model", "logstic"): ["--model", '"logistic"?'],
-            (*WHOLE, *test, "--model", ""): ["--model", '""'],
             (*WHOLE, "--wdl", "1,2,3"): ["--wdl", "twice"],
             (*WHOLE, "extra"): ["extra"],
             ("--wld", "1,2,3"): ["--wld", "--wdl"],
