@@ -120,39 +120,11 @@ class GomocupCommand(ProcessCase):
         self.assertIn('name="kozyr-alphabeta"', said[5])
         self.assertEqual([line.split()[0] for line in said[6:]], ["UNKNOWN"] * 2)
 
-    def test_other_cases_and_line_ends(self):
-        for end in ("\n", "\r\n"):
-            said = self.talk("start 15", "info RULE 1", "Turn 7 , 7", "board", "7,7,2", "7,8,1", "8,8,2", "done", end=end)
-            self.assertEqual((said[0], len(said)), ("OK", 3))
-
     def test_it_wins_and_blocks(self):
         four = ["BOARD", *(f"{x},7,1" for x in (3, 4, 5, 6)), *(f"{x},9,2" for x in (3, 4, 5, 6)), "DONE"]
         self.assertIn(self.talk("START 15", *four)[1], ("2,7", "7,7"))
         self.assertIn(self.talk("START 15", *(line.replace(",9,2", ",9,x").replace(",1", ",2").replace("x", "1") for line in four))[1],
                       ("2,9", "7,9"))
-
-    def test_rules(self):
-        for number in (*RULES.values(), "2", "3", "6"):
-            said = self.talk("START 15", f"INFO rule {number}", "BEGIN")
-            self.assertEqual(len(said), 2, said)
-            self.assert_cell(said[1])
-        self.assertIn("ERROR unsupported rule", self.talk("START 15", "INFO rule 5"))
-        # Six in a row: a win where caro-overline (8) is played, none where standard is.
-        five = ["BOARD", *(f"{x},7,1" for x in (2, 3, 4, 6, 7)), *(f"{x},14,2" for x in (0, 2, 4, 6, 8)), "DONE"]
-        self.assertEqual(self.talk("START 15", "INFO rule 8", *five)[1], "5,7")
-        self.assertNotEqual(self.talk("START 15", "INFO rule 9", *five)[1], "5,7")
-
-    def test_nonsense(self):
-        for lines, mention in ((["START 4"], "ERROR unsupported size"), (["START 21"], "ERROR"), (["RECTSTART 15,20"], "ERROR"),
-                               (["START 15", "TURN 15,0"], "ERROR bad"), (["START 15", "TURN 3,3", "TURN 3,3"], "ERROR"),
-                               (["START 15", "TAKEBACK 1,1"], "ERROR"), (["START 15", "BOARD", "1,1,2", "2,2,2", "DONE"], "ERROR")):
-            with self.subTest(lines=lines):
-                self.assertTrue(self.talk(*lines)[-1].startswith(mention))
-
-    def test_takeback(self):
-        said = self.talk("START 15", "TURN 7,7", "TAKEBACK 0,0")
-        self.assertTrue(said[-1].startswith("ERROR"))
-        self.assertEqual(self.talk("START 15", "TURN 7,7", f"TAKEBACK {said[1]}", "TAKEBACK 7,7", "BEGIN")[2:4], ["OK", "OK"])
 
     def test_pbrain(self):
         """The name that `make install` puts beside the program."""

@@ -603,34 +603,19 @@ class Refusals(SweepCase):
         cases = {
             ("--vary", "entrants.tree.depth"): ["--vary", "PATH=SPEC"],
             ("--vary", "entrants.tree.dept=1..3"): ["--vary", "entrants.tree.dept", "did you mean \"depth\""],
-            ("--vary", "entrants.three.depth=1..3"): ["did you mean \"tree\""],
-            ("--vary", "deals=1..3"): ["deals", "entrants.NAME.PARAMETER"],
-            ("--vary", "entrants.tree.depth=3..1"): ["entrants.tree.depth", "3..1", "empty"],
             ("--vary", "entrants.tree.depth="): ["entrants.tree.depth", "allowed: 0.."],
-            ("--vary", "entrants.tree.depth=1..2000"): ["entrants.tree.depth", "allowed: 0.."],
-            ("--vary", "entrants.tree.depth=1,1"): ["twice"],
             ("--vary", "entrants.tree.depth=1", "--vary", "entrants.tree.depth=2"): ["twice"],
             ("--vary", "entrants.tree.depth=1..4", "--max-points", "3"): ["--max-points", "entrants.tree.depth", "0.."],
             ("--vary", "entrants.tree.node_limit=1000..19000"): ["entrants.tree.node_limit", "max-points"],
-            ("--vary", "entrants.tree.trump_factor=0..1"): ["step"],
             ("--vary", "entrants.tree.depth=1..2", "--against", "lo"): ["did you mean \"low\""],
-            ("--vary", "entrants.tree.depth=1..2", "--against", "tree"): ["tree"],
             ("--vary", "entrants.tree.depth=1..2", "--shard", "1/2"): ["--shard", "kozyr-mpi"],
             ("--vary", "entrants.tree.depth=1..2", "--max-points", "0"): ["--max-points"],
-            ("--vary", "entrants.low.x=1"): ["lowest", "no parameters"],
             (): ["--vary"],
         }
         for words, mentions in cases.items():
             with self.subTest(words):
                 self.refused("sweep", path, "--out", "r", *words, mentions=mentions)
                 self.assertFalse((self.folder / "r").exists())
-
-    def test_bad_sweeps_of_a_config(self):
-        bots = {"low": {"bot": "lowest"}, "a" * 49: {"bot": "prediction"}}
-        for sweep, mentions in (({"vary": []}, ['sweep.vary: expected an object, as in {"entrants.low.depth"']),
-                                ({"vary": {f"entrants.{'a' * 49}.depth": "1..2"}}, ["too long a name", "allowed: 48", "a" * 49])):
-            path = self.write("c.json", config(entrants=bots, sweep=sweep))
-            self.refused("sweep", path, "--out", "r", mentions=mentions)
 
     def test_one_bad_point(self):
         """Each value is allowed, but not by this game; and a list with a bad value."""
@@ -689,9 +674,3 @@ class Refusals(SweepCase):
         self.assert_untouched(folder, before)
         self.good("sweep", self.folder / "a.json", "--out", "a", "--force", "--quiet", "--seed", 9)
         self.assertNotEqual(snapshot(folder)["points.csv"], before["points.csv"])
-
-    def test_edited_points_are_refused(self):
-        folder = self.sweep("a", CONTENT)
-        text = (folder / "games.csv").read_text()
-        (folder / "games.csv").write_text(text[:-2] + "5\n")
-        self.refused("rate", folder, mentions=["games.csv"])
