@@ -150,10 +150,13 @@ static const char *const draw_pays[] = {
     NULL,
 };
 
+static const BotCaution draw_cautions[] = {GAME_CAUTION, {NULL, NULL, NULL}};
+
 const Game DRAW_JOIN(game, GAME) = {
     .name = DRAW_STRING(GAME),
     .title = GAME_TITLE,
     .pays = draw_pays,
+    .cautions = draw_cautions,
     .reasons = draw_reasons,
     .rules = &draw_rules,
     .stats = draw_stats,

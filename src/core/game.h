@@ -30,6 +30,12 @@ enum {
     MOVE_TEXT_MAX = 160
 };
 
+/* A bot than which a cheaper one of the game is as good or better, both with their default parameters. */
+typedef struct {
+    const char *bot, *better;
+    const char *measured; /* the share of `better`, with its interval and the number of games */
+} BotCaution;
+
 /* A card set, a card or a cell, plus a verb: each game draws its own layout. One play is one move. */
 typedef uint64_t Move;
 
@@ -85,6 +91,7 @@ typedef struct Game {
     const char *const *conventions;
     const char *const *pays;    /* sentences on the score of a game, with a worked example; NULL-terminated */
     const char *const *reasons; /* NULL-terminated; Outcome.reason is an index */
+    const BotCaution *cautions; /* ends with a NULL bot. Optional */
     /* The key of the rule that cuts off a game that will not end, and the reason of such games. Optional. */
     const char *cut_rule;
     int cut_reason;

@@ -26,3 +26,9 @@ const Bot *registry_find_bot(const Game *game, const char *name) {
 bool registry_bot_plays(const Bot *bot, const Game *game) {
     return bot->game ? strcmp(bot->game, game->name) == 0 : !has_own(game, bot->name);
 }
+
+const BotCaution *registry_caution(const Bot *bot, const Game *game) {
+    const BotCaution *caution = game->cautions;
+    while (caution && caution->bot && strcmp(caution->bot, bot->name) != 0) caution++;
+    return caution && caution->bot ? caution : NULL;
+}

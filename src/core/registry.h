@@ -20,5 +20,7 @@ const Game *registry_find_game(const char *name);
 const Bot *registry_find_bot(const Game *game, const char *name);
 /* Of two bots of the same name only the game's own one plays it. */
 bool registry_bot_plays(const Bot *bot, const Game *game);
+/* What the game says against the bot; NULL: nothing. */
+const BotCaution *registry_caution(const Bot *bot, const Game *game);
 
 #endif

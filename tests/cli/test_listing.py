@@ -56,6 +56,24 @@ class Lists(Case):
     def test_a_bot_of_another_game(self):
         self.refused("describe", "durak/gobangcat", mentions=['"gobangcat" plays gomoku, not durak', "list bots durak"])
 
+    def test_bots_that_a_cheaper_one_beats(self):
+        text = self.good("describe", "durak/prediction").stdout
+        self.assertIn("warning: in durak the cheaper lowest is as good or better: it takes 76.9", text)
+        self.assertIn("no better than the cheaper lowest", self.good("list", "bots", "durak").stdout)
+        self.assertIn("no better than the cheaper gobangcat", self.good("describe", "gomoku").stdout)
+        self.assertNotIn("warning", self.good("describe", "redten/ismcts").stdout, "each game has its own")
+        told = 0
+        for game in json.loads(self.good("list", "games", "--json").stdout):
+            bots = {bot["name"]: bot for bot in json.loads(self.good("list", "bots", game["name"], "--json").stdout)}
+            for name, bot in bots.items():
+                shown = json.loads(self.good("describe", f"{game['name']}/{name}", "--json").stdout)
+                self.assertEqual(bot.get("no_better_than"), shown.get("no_better_than"))
+                self.assertEqual("no_better_than" in shown, "measured" in shown)
+                if "no_better_than" in bot:
+                    self.assertIn(bot["no_better_than"], bots)
+                    told += 1
+        self.assertGreater(told, 4)
+
     def test_kinds_of_numbers(self):
         text = self.good("describe", "durak/prediction").stdout
         self.assertIn("depth                  int 0..10;", text)

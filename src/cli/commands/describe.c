@@ -130,11 +130,16 @@ static cJSON *game_json(const Game *game) {
     return object;
 }
 
-static cJSON *bot_json(const Bot *bot) {
+static cJSON *bot_json(const Game *game, const Bot *bot) {
+    const BotCaution *caution = registry_caution(bot, game);
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", bot->name);
     cJSON_AddStringToObject(object, "game", bot->game ? bot->game : "*");
     cJSON_AddStringToObject(object, "title", bot->title);
+    if (caution) {
+        cJSON_AddStringToObject(object, "no_better_than", caution->better);
+        cJSON_AddStringToObject(object, "measured", caution->measured);
+    }
     add_table(object, "parameters", bot->params);
     return object;
 }
@@ -211,12 +216,20 @@ static void print_game(const Game *game, Text *out) {
         text_format(out, "%s  %-22s %s\n", format == game->formats ? "\nformats of replay --format:\n" : "",
                     format->name, format->help);
     text_string(out, "\nbots:\n");
-    for (const Bot *const *bot = registry_bots; *bot; bot++)
-        if (registry_bot_plays(*bot, game)) text_format(out, "  %-22s %s\n", (*bot)->name, (*bot)->title);
+    for (const Bot *const *bot = registry_bots; *bot; bot++) {
+        if (!registry_bot_plays(*bot, game)) continue;
+        const BotCaution *caution = registry_caution(*bot, game);
+        text_format(out, "  %-22s %s%s%s\n", (*bot)->name, (*bot)->title,
+                    caution ? "; no better than the cheaper " : "", caution ? caution->better : "");
+    }
 }
 
-static void print_bot(const Bot *bot, Text *out) {
+static void print_bot(const Game *game, const Bot *bot, Text *out) {
+    const BotCaution *caution = registry_caution(bot, game);
     text_format(out, "%s (%s): %s\n\n", bot->name, bot->game ? bot->game : "every game", bot->title);
+    if (caution)
+        text_format(out, "warning: in %s the cheaper %s is as good or better: it takes %s\n\n", game->name,
+                    caution->better, caution->measured);
     if (!bot->params || bot->params->count == 0) {
         text_string(out, "no parameters\n");
         return;
@@ -236,13 +249,13 @@ static int run(Arguments *arguments, Error *error) {
     if (slash && !bot) return unknown_bot(game, slash + 1, error), EXIT_INPUT;
     Text out = {0};
     if (arguments_have(arguments, "--json")) {
-        cJSON *object = bot ? bot_json(bot) : game_json(game);
+        cJSON *object = bot ? bot_json(game, bot) : game_json(game);
         char *text = json_print(object);
         text_string(&out, text ? text : "");
         free(text);
         cJSON_Delete(object);
     } else if (bot) {
-        print_bot(bot, &out);
+        print_bot(game, bot, &out);
     } else {
         print_game(game, &out);
     }

@@ -11,12 +11,13 @@
 
 static const Flag flags[] = {{"--json", NULL, false, "as a JSON array"}, {NULL, NULL, false, NULL}};
 
-static void add(cJSON *list, const char *name, const char *key, const char *value, const char *title) {
+static cJSON *add(cJSON *list, const char *name, const char *key, const char *value, const char *title) {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", name);
     if (key) cJSON_AddStringToObject(item, key, value);
     cJSON_AddStringToObject(item, "title", title);
     cJSON_AddItemToArray(list, item);
+    return item;
 }
 
 static void list_games(const Game *only, cJSON *list) {
@@ -26,9 +27,13 @@ static void list_games(const Game *only, cJSON *list) {
 }
 
 static void list_bots(const Game *only, cJSON *list) {
-    for (const Bot *const *bot = registry_bots; *bot; bot++)
-        if (!only || registry_bot_plays(*bot, only))
-            add(list, (*bot)->name, "game", (*bot)->game ? (*bot)->game : "*", (*bot)->title);
+    for (const Bot *const *bot = registry_bots; *bot; bot++) {
+        if (only && !registry_bot_plays(*bot, only)) continue;
+        const Game *game = only ? only : (*bot)->game ? registry_find_game((*bot)->game) : NULL;
+        const BotCaution *caution = game ? registry_caution(*bot, game) : NULL;
+        cJSON *item = add(list, (*bot)->name, "game", (*bot)->game ? (*bot)->game : "*", (*bot)->title);
+        if (caution) cJSON_AddStringToObject(item, "no_better_than", caution->better);
+    }
 }
 
 static void list_formats(const Game *only, cJSON *list) {
@@ -43,11 +48,12 @@ static void print_list(const cJSON *list, Text *out) {
     const cJSON *item;
     cJSON_ArrayForEach(item, list) {
         const char *game = text_of(item, "game"), *name = text_of(item, "name"),
-                   *title = text_of(item, "title");
+                   *title = text_of(item, "title"), *better = text_of(item, "no_better_than");
         if (!name || !title) continue; /* no memory: print_out refuses */
         text_format(out, "%-14s ", name);
         if (game) text_format(out, "%-10s ", strcmp(game, "*") == 0 ? "every game" : game);
-        text_format(out, "%s\n", title);
+        text_format(out, "%s%s%s\n", title, better ? "; no better than the cheaper " : "",
+                    better ? better : "");
     }
 }
 

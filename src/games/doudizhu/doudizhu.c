@@ -131,11 +131,15 @@ static const char *const doudizhu_pays[] = {
     NULL,
 };
 
+static const BotCaution cautions[] = {{"flat_mc", "planner", "52.9 [47.0, 58.2] % of 300 games"},
+                                      {NULL, NULL, NULL}};
+
 const Game game_doudizhu = {
     CLIMBING_MEMBERS(doudizhu),
     .name = "doudizhu",
     .title = "Dou Dizhu, fight the landlord, 3 seats",
     .pays = doudizhu_pays,
+    .cautions = cautions,
     .reasons = reasons,
     .sides = sides,
     .rules = &doudizhu_rules,

@@ -179,11 +179,16 @@ static const char *const durak_pays[] = {
     NULL,
 };
 
+static const BotCaution durak_cautions[] = {{"prediction", "lowest", "76.9 [76.1, 77.7] % of 10,000 games"},
+                                            {"weighted", "lowest", "54.1 [53.1, 55.0] % of 10,000 games"},
+                                            {NULL, NULL, NULL}};
+
 const Game game_durak = {
     .name = "durak",
     .title = "Durak, throw-in and transfer, 2 to 6 seats",
     .pays = durak_pays,
     .conventions = durak_conventions,
+    .cautions = durak_cautions,
     .reasons = durak_reasons,
     .cut_rule = "bout_cap",
     .cut_reason = DURAK_ABORTED,

@@ -352,10 +352,15 @@ static const char *const gomoku_pays[] = {
     NULL,
 };
 
+static const BotCaution gomoku_cautions[] = {{"flat_mc", "gobangcat", "all of 200 games"},
+                                             {"ismcts", "gobangcat", "all of 200 games"},
+                                             {NULL, NULL, NULL}};
+
 const Game game_gomoku = {
     .name = "gomoku",
     .title = "Gomoku, five in a row, freestyle, standard, renju and caro",
     .pays = gomoku_pays,
+    .cautions = gomoku_cautions,
     .reasons = gomoku_reasons,
     .rules = &gomoku_rules,
     .formats = gomoku_formats,

@@ -28,9 +28,11 @@ static const Preset presets[] = {
     {"race", "only who is out first counts", "score=order"},
 };
 
-#define GAME          qigui521
-#define GAME_VARIANT  qigui521_variant
-#define GAME_TITLE    "Seven, joker, five, two, one (qigui) for two to seven seats"
+#define GAME         qigui521
+#define GAME_VARIANT qigui521_variant
+#define GAME_TITLE   "Seven, joker, five, two, one (qigui) for two to seven seats"
+#define GAME_CAUTION                                                                                         \
+    { "flat_mc", "planner", "58.5 [52.1, 64.7] % of 200 games" }
 #define GAME_SEATS    7
 #define GAME_HAND     7
 #define GAME_HAND_MIN 1

@@ -28,9 +28,11 @@ static const Preset presets[] = {
     {"race", "only who is out first counts", "score=order"},
 };
 
-#define GAME          qigui523
-#define GAME_VARIANT  qigui523_variant
-#define GAME_TITLE    "Seven, joker, five, two, three (qigui) for two to seven seats"
+#define GAME         qigui523
+#define GAME_VARIANT qigui523_variant
+#define GAME_TITLE   "Seven, joker, five, two, three (qigui) for two to seven seats"
+#define GAME_CAUTION                                                                                         \
+    { "flat_mc", "planner", "55.0 [47.7, 62.2] % of 200 games" }
 #define GAME_SEATS    7
 #define GAME_HAND     7
 #define GAME_HAND_MIN 1
