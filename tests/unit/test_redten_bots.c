@@ -57,6 +57,38 @@ static int32_t plain_score(const RedtenRules *rules, const RedtenWeights *weight
     return (int32_t)(score - weights->hand * cards * cards);
 }
 
+/* The learned value, rank by rank. */
+static int32_t plain_value(const RedtenRules *rules, const RedtenValues *values, CardSet hand) {
+    int held[15] = {0}, cards = 0, ranks = 0, in_runs = 0, jokers = 0; /* by rank of a card */
+    bool run[15] = {false};
+    for (int bit = 0; bit < 64; bit++) {
+        if (!(hand >> bit & 1)) continue;
+        cards++;
+        if (bit % 16 == 13)
+            jokers += bit == 13 ? 1 : 2;
+        else if (held[bit % 16]++ == 0)
+            ranks++;
+    }
+    for (int place = 0, length = 0; place <= 14; place++) {
+        bool apart = place == 14 || (place < 2 && !rules->two_low) || (place == 13 && !rules->ace_high);
+        if (!apart && held[(place + 12) % 13]) {
+            length++;
+            continue;
+        }
+        for (int i = 1; i <= length && length >= rules->min_straight; i++, in_runs++)
+            run[(place - i + 12) % 13] = true;
+        length = 0;
+    }
+    const int16_t *set = values->size[cards > 20 ? 3 : cards > 14 ? 2 : cards > 7];
+    int black = (hand >> 8 & 1) + (hand >> 24 & 1), red = (hand >> 40 & 1) + (hand >> 56 & 1);
+    int32_t sum = set[REDTEN_AT_CARDS + cards] + set[REDTEN_AT_RUN + in_runs] +
+                  set[REDTEN_AT_HELD + ranks + (jokers > 0)] + set[REDTEN_AT_JOKERS + jokers] +
+                  set[REDTEN_AT_TENS + 9 * run[8] + 3 * black + red];
+    for (int rank = 0; rank < 13; rank++)
+        if (held[rank] && rank != 8) sum += set[8 * rank + 2 * (held[rank] - 1) + run[rank]];
+    return sum;
+}
+
 static CardSet random_cards(Rng *rng, CardSet from, int count) {
     Card deck[REDTEN_DECK];
     int size = cards_list(from, deck);
@@ -81,6 +113,8 @@ TEST(score) {
         CardSet hand = random_cards(&rng, from, (int)rng_below(&rng, REDTEN_HAND + 1));
         int32_t score = redten_score(&rules, &weights, hand);
         assert_int_equal(score, plain_score(&rules, &weights, hand));
+        assert_int_equal(redten_value(&rules, &redten_values, hand),
+                         plain_value(&rules, &redten_values, hand));
         assert_in_range(score + REDTEN_SCORE_MAX, 1, 2 * REDTEN_SCORE_MAX - 1);
     }
 }
@@ -91,16 +125,21 @@ typedef struct {
     RedtenRules rules;
     RedtenWeights weights;
     int horizon;
+    bool learned;
 } Plain;
 
-static int32_t difference(const Plain *plain, CardSet own, CardSet enemy) {
+static int32_t difference(const Plain *plain, CardSet own, CardSet enemy, CardSet table) {
+    if (plain->learned)
+        return plain_value(&plain->rules, &redten_values, own) -
+               plain_value(&plain->rules, &redten_values, enemy) +
+               (table ? redten_values.answer : redten_values.lead);
     return plain_score(&plain->rules, &plain->weights, own) -
            plain_score(&plain->rules, &plain->weights, enemy);
 }
 
 static int32_t plain_negamax(const Plain *plain, CardSet own, CardSet enemy, CardSet table, int ply) {
     if (!enemy) return ply - WIN;
-    if (ply == plain->horizon) return difference(plain, own, enemy);
+    if (ply == plain->horizon) return difference(plain, own, enemy, table);
     Move moves[MOVES_MAX];
     int count = redten_list(&plain->rules, own, table, moves);
     int32_t best = INT32_MIN;
@@ -115,7 +154,7 @@ static int32_t plain_negamax(const Plain *plain, CardSet own, CardSet enemy, Car
 static int32_t plain_printed(const Plain *plain, CardSet own, CardSet enemy, CardSet table, int depth) {
     if (!own) return 5000 - depth;
     if (!enemy) return -5000 + depth;
-    if (depth == plain->horizon - 1) return difference(plain, own, enemy);
+    if (depth == plain->horizon - 1) return difference(plain, own, enemy, table);
     Move moves[MOVES_MAX];
     int count = redten_list(&plain->rules, own, table, moves);
     int32_t best = -999999999;
@@ -144,7 +183,7 @@ static int plain_choice(const Plain *plain, CardSet own, CardSet enemy, const Mo
 /* Hands of a few cards, where wins come into sight, and of many, where the score decides. */
 static void compare_searches(Rng *rng, int cards, int depth, bool printed) {
     static RedtenEntry entries[ENTRIES];
-    Plain plain = {random_redten(rng), seed_weights(), depth};
+    Plain plain = {random_redten(rng), seed_weights(), depth, !printed && rng_below(rng, 2)};
     CardSet own = random_cards(rng, REDTEN_CARDS, cards);
     CardSet enemy = random_cards(rng, REDTEN_CARDS & ~own, cards), table = 0;
     Move moves[MOVES_MAX];
@@ -152,6 +191,7 @@ static void compare_searches(Rng *rng, int cards, int depth, bool printed) {
     int count = redten_list(&plain.rules, own, table, moves);
     RedtenSearch search = {.rules = &plain.rules,
                            .weights = &plain.weights,
+                           .values = plain.learned ? &redten_values : NULL,
                            .entries = entries,
                            .mask = rng_below(rng, 2) ? ENTRIES - 1 : 63};
     memset(entries, 0, sizeof entries);
@@ -179,7 +219,7 @@ typedef struct {
     uint64_t nodes;
 } Seat;
 
-static void seat_init(Seat *seat, const Bot *bot, int depth) {
+static void seat_init(Seat *seat, const Bot *bot, int depth, const char *values) {
     memset(seat, 0, sizeof *seat);
     seat->bot = bot;
     if (bot->params) option_defaults(bot->params, seat->params);
@@ -189,6 +229,9 @@ static void seat_init(Seat *seat, const Bot *bot, int depth) {
     text[depth > 9 ? 2 : 1] = 0;
     if (depth)
         assert_true(option_set_text(option_find(bot->params, "depth"), text, "depth", seat->params, &error));
+    if (values)
+        assert_true(
+            option_set_text(option_find(bot->params, "values"), values, "values", seat->params, &error));
     if (bot->self_size) seat->self = malloc(bot->self_size(seat->params, &game_redten, NULL));
 }
 
@@ -242,15 +285,18 @@ static int wins(Seat *one, Seat *two, int deals, bool any_rules) {
 
 TEST(strength) {
     Seat random, lowest, greedy, shallow, deep;
-    seat_init(&random, &bot_random, 0);
-    seat_init(&lowest, &bot_redten_lowest, 0);
+    seat_init(&random, &bot_random, 0, NULL);
+    seat_init(&lowest, &bot_redten_lowest, 0, NULL);
     assert_true(wins(&lowest, &random, 50, true) > 60);
-    seat_init(&greedy, &bot_redten_greedy, 0);
+    seat_init(&greedy, &bot_redten_greedy, 0, NULL);
     assert_true(wins(&greedy, &lowest, 50, true) > 60);
-    seat_init(&shallow, &bot_redten_minimax, 2);
+    seat_init(&shallow, &bot_redten_minimax, 2, NULL);
     assert_true(wins(&shallow, &lowest, 30, true) > 42);
-    seat_init(&shallow, &bot_redten_minimax, 2);
-    seat_init(&deep, &bot_redten_minimax, 4);
+    seat_init(&shallow, &bot_redten_minimax, 2, NULL);
+    seat_init(&deep, &bot_redten_minimax, 4, NULL);
     assert_true(wins(&deep, &shallow, 40, false) > 40);
     assert_true(deep.nodes > shallow.nodes);
+    seat_init(&shallow, &bot_redten_minimax, 2, "learned");
+    seat_init(&deep, &bot_redten_minimax, 4, NULL);
+    assert_true(wins(&shallow, &deep, 40, false) > 44);
 }

@@ -55,15 +55,15 @@ static inline int redten_rank_sum(CardSet hand) {
     return ones + 2 * twos + 4 * fours + 8 * eights + 13 * cards_count(hand & REDTEN_JOKERS);
 }
 
-/* Cards in the runs of places that are long enough for a straight: those that the shortest ones cover. */
-static inline int redten_run_cards(const RedtenRules *rules, uint32_t ranks) {
+/* The places in runs that are long enough for a straight: those that the shortest ones cover. */
+static inline uint32_t redten_runs(const RedtenRules *rules, uint32_t ranks) {
     uint32_t places = redten_places(rules, ranks), starts = places & places >> 1 & places >> 2;
     if (rules->min_straight > 3) starts &= starts >> 1;
     if (rules->min_straight > 4) starts &= starts >> 1;
     uint32_t cards = starts | starts << 1 | starts << 2;
     if (rules->min_straight > 3) cards |= cards << 1;
     if (rules->min_straight > 4) cards |= cards << 1;
-    return __builtin_popcount(cards);
+    return cards;
 }
 
 static inline int32_t redten_score(const RedtenRules *rules, const RedtenWeights *weights, CardSet hand) {
@@ -76,7 +76,7 @@ static inline int32_t redten_score(const RedtenRules *rules, const RedtenWeights
     int64_t score = weights->rank * redten_rank_sum(hand) - weights->hand * cards * cards;
     score += weights->red_ten * cards_count(tens & REDTEN_RED_TENS);
     score += weights->pair * __builtin_popcount(pairs) + weights->bomb * bomb_cards;
-    score += weights->straight * redten_run_cards(rules, counts.one);
+    score += weights->straight * __builtin_popcount(redten_runs(rules, counts.one));
     if ((hand & REDTEN_JOKERS) == REDTEN_JOKERS) score += weights->jokers;
     if ((tens & REDTEN_RED_TENS) == REDTEN_RED_TENS) score += weights->red_tens;
     if (cards < 5) score += weights->short_hand * 1000 * (5 - cards);

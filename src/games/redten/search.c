@@ -8,8 +8,15 @@ enum { BOUND_EXACT = 1, BOUND_LOWER, BOUND_UPPER };
 static inline int32_t score(RedtenSearch *search, CardSet hand) {
     RedtenScored *known = &search->scored[hand * UINT64_C(0x9e3779b97f4a7c15) >> (64 - REDTEN_SCORE_BITS)];
     if (known->hand != hand)
-        *known = (RedtenScored){hand, redten_score(search->rules, search->weights, hand)};
+        *known = (RedtenScored){hand, search->values ? redten_value(search->rules, search->values, hand)
+                                                     : redten_score(search->rules, search->weights, hand)};
     return (int32_t)known->score;
+}
+
+/* What it takes off a move that the enemy is next. */
+static inline int32_t tempo(const RedtenSearch *search, Move move) {
+    if (!search->values) return 0;
+    return move == REDTEN_PASS ? search->values->lead : search->values->answer;
 }
 
 /* ---- the table ---- */
@@ -33,7 +40,9 @@ static void order_moves(RedtenSearch *search, CardSet own, const Move *moves, in
     out->count = count;
     for (int i = 0; i < count; i++) {
         out->index[i] = (uint8_t)i;
-        out->order[i] = i == first ? INFINITE : own == moves[i] ? WIN : score(search, own ^ moves[i]);
+        out->order[i] = i == first        ? INFINITE
+                        : own == moves[i] ? WIN
+                                          : score(search, own ^ moves[i]) - tempo(search, moves[i]);
     }
 }
 
@@ -59,7 +68,7 @@ static int32_t last_ply(RedtenSearch *search, CardSet own, CardSet enemy, const 
     int32_t best = -INFINITE;
     for (int i = 0; i < count; i++) {
         if (own == moves[i]) return WIN - ply - 1;
-        int32_t value = score(search, own ^ moves[i]);
+        int32_t value = score(search, own ^ moves[i]) - tempo(search, moves[i]);
         if (value > best) best = value;
     }
     search->nodes += (uint64_t)count;
@@ -114,7 +123,7 @@ static int32_t negamax(RedtenSearch *search, CardSet own, CardSet enemy, CardSet
 static int32_t move_value(RedtenSearch *search, CardSet own, CardSet enemy, Move move, int32_t alpha) {
     CardSet left = own ^ move;
     if (!left) return WIN - 1;
-    if (search->horizon == 1) return score(search, left) - score(search, enemy);
+    if (search->horizon == 1) return score(search, left) - score(search, enemy) - tempo(search, move);
     int32_t value = -negamax(search, enemy, left, move, 1, (Window){-alpha - 1, -alpha});
     if (value <= alpha) return value;
     return -negamax(search, enemy, left, move, 1, (Window){-INFINITE, -alpha});

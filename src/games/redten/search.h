@@ -3,6 +3,7 @@
 #define KOZYR_GAMES_REDTEN_SEARCH_H
 
 #include "games/redten/score.h"
+#include "games/redten/value.h"
 
 enum { REDTEN_DEPTH_MAX = 32, REDTEN_SCORE_BITS = 10 };
 
@@ -25,6 +26,7 @@ typedef struct {
 typedef struct {
     const RedtenRules *rules;
     const RedtenWeights *weights;
+    const RedtenValues *values; /* what hands are worth instead, if not NULL */
     RedtenEntry *entries;
     uint64_t mask;                               /* entries less one */
     uint64_t nodes;                              /* positions valued or expanded */

@@ -10,8 +10,12 @@ enum { SEARCH_CORRECT, SEARCH_PRINTED };
 typedef struct {
     RedtenWeights weights;
     uint32_t solve_nodes;
-    uint8_t depth, search, table_bits, solve_cards;
+    uint8_t depth, search, table_bits, solve_cards, values;
 } Params;
+
+enum { VALUES_WEIGHTS, VALUES_LEARNED };
+
+static const char *const values[] = {"weights", "learned", NULL};
 
 static const char *const searches[] = {"correct", "printed", NULL};
 
@@ -26,15 +30,18 @@ static const Option rows[] = {
                    "seeks a proved win when both hands together have so many cards or fewer; 0: never"),
     OPTION_ROW_INT(Params, solve_nodes, 100000, 100, 1000000,
                    "positions after which seeking a proved win is given up; 24 bytes are kept for each"),
+    OPTION_ROW_CHOICE(Params, values, VALUES_WEIGHTS, values,
+                      "what hands are worth: by the weights below, or by tables that are learned"),
     REDTEN_WEIGHT_ROWS(Params),
 };
 
 static const Preset presets[] = {
     {"correct", "a correct search with the weights of the Red10-AI program", ""},
-    {"printed", "the program's recursion and depth; its bonus for short hands cancels out",
+    {"printed",
+     "the program's recursion and depth, which greedy beats; its bonus for short hands cancels out",
      "search=printed depth=6 short_hand=0"},
-    {"strong", "deeper than the program, and with 30 cards left it seeks a proved win",
-     "depth=7 solve_cards=30 solve_nodes=14000"},
+    {"strong", "deeper than the program, with learned values, and with 30 cards left it seeks a proved win",
+     "depth=7 solve_cards=30 solve_nodes=14000 values=learned"},
 };
 
 static const OptionTable minimax_options = {rows, sizeof rows / sizeof rows[0], presets,
@@ -99,6 +106,7 @@ static Move search_move(Player *player, const RedtenState *state) {
     const Params *params = player->params;
     CardSet own = state->hand[state->turn], enemy = state->hand[1 - state->turn];
     RedtenSearch search = {.rules = &state->rules, .weights = &params->weights, .entries = player->self};
+    if (params->values == VALUES_LEARNED) search.values = &redten_values;
     search.mask = clear_entries(params, player->self);
     Move moves[REDTEN_MOVES];
     int listed = redten_list(&state->rules, own, state->table, moves);
