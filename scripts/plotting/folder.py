@@ -40,6 +40,7 @@ class Pairing:
     games: int
     share: Estimate  # of the first entrant, 0 to 1
     elo: Estimate
+    after_stop: Estimate = None  # its Elo with the stop taken into account, where a rule ended the match
 
 
 @dataclasses.dataclass
@@ -162,8 +163,9 @@ def read_summary(path):
     try:
         entrants = [Entrant(text(item["name"]), number(item["games"]), estimate(item, "score_mean", "score_ci95"),
                             estimate(item, "elo", "elo_ci95")) for item in summary["entrants"]]
-        pairings = [Pairing(list(item["entrants"]), number(item["games"]), estimate(item, "score", "score_ci95"),
-                            estimate(item, "elo", "elo_ci95")) for item in summary["pairings"]]
+        stop = (summary.get("stop") or {}).get("median_unbiased")
+        pairings = [Pairing(list(item["entrants"]), number(item["games"]), estimate(item, "share", "share_ci95"),
+                            estimate(item, "elo", "elo_ci95"), stop and estimate(stop, "elo", "elo_ci95")) for item in summary["pairings"]]
         sweep = read_sweep(summary["sweep"]) if "sweep" in summary else None
         return entrants, pairings, sweep, number(summary["games"]), number(summary["deals"]), bool(summary["complete"])
     except KeyError as error:

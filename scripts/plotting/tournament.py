@@ -15,22 +15,37 @@ def elo_words(item):
     return words
 
 
+def stopped(run):
+    """The pairing of a match that a stop rule ended, with what that rule allows to say; None elsewhere."""
+    return run.pairings[0] if len(run.pairings) == 1 and run.pairings[0].after_stop else None
+
+
+def turned(elo):
+    return Estimate(-elo.value, -elo.high, -elo.low)
+
+
+def elo_of(run, entrant):
+    pairing = stopped(run)
+    if not pairing or entrant.name not in pairing.entrants:
+        return entrant.elo
+    return pairing.after_stop if pairing.entrants[0] == entrant.name else turned(pairing.after_stop)
+
+
 def ladder_rows(run):
     """(name, games, Elo), strongest first, and what the Elo is against. A gauntlet's entrants met nobody but the
     first; their Elo is that of their pairing, turned round."""
     if run.config.get("format") == "gauntlet" and all(len(pairing.entrants) == 2 for pairing in run.pairings):
         first = run.pairings[0].entrants[0]
-        rows = [(pairing.entrants[1], pairing.games,
-                 Estimate(-pairing.elo.value, -pairing.elo.high, -pairing.elo.low)) for pairing in run.pairings]
+        rows = [(pairing.entrants[1], pairing.games, turned(pairing.elo)) for pairing in run.pairings]
         against = first
     else:
-        rows = [(entrant.name, entrant.games, entrant.elo) for entrant in run.entrants]
+        rows = [(entrant.name, entrant.games, elo_of(run, entrant)) for entrant in run.entrants]
         against = "the field it met"
     return sorted(rows, key=lambda row: -row[2].value), against
 
 
-def draw_ladder(run, rows, against, title):
-    figure, axes = style.new_figure(run, title, "bars: 95 %, over deals", height=1.5 + style.row_height(0.33) * len(rows))
+def draw_ladder(run, rows, against, title, bars="over deals"):
+    figure, axes = style.new_figure(run, title, f"bars: 95 %, {bars}", height=1.5 + style.row_height(0.33) * len(rows))
     names = [style.label(name) if style.narrow() else f"{style.label(name)} ({games:,} games)" for name, games, _ in rows]
     style.draw_estimates(axes, [row[2] for row in rows], names, [elo_words(row[2]) for row in rows])
     axes.axvline(0, color=style.GREY, linestyle="--", linewidth=1)
@@ -40,7 +55,7 @@ def draw_ladder(run, rows, against, title):
 
 def ladder(run):
     rows, against = ladder_rows(run)
-    return draw_ladder(run, rows, against, f"Elo against {against}")
+    return draw_ladder(run, rows, against, f"Elo against {against}", "corrected for the stop" if stopped(run) else "over deals")
 
 
 def ratings(run, rows):

@@ -60,6 +60,14 @@ class Ladder(PlotCase):
         self.check(rows, summary)
         self.plot(folder, "--kinds", "cross-table", status=2)
 
+    def test_a_stop_is_taken_into_account(self):
+        folder = self.played(MATCH)
+        stop, (one, two) = read_summary(folder)["stop"]["median_unbiased"], read_summary(folder)["pairings"][0]["entrants"]
+        figure, games = draw(folder, "ladder"), read_summary(folder)["games"]
+        self.check(horizontal_intervals(figure.axes[0]), {f"{one} ({games:,} games)": [stop["elo"], *stop["elo_ci95"]],
+                                                          f"{two} ({games:,} games)": [-stop["elo"], *(-end for end in stop["elo_ci95"][::-1])]})
+        self.assertIn("corrected for the stop", words_of(figure)[1])
+
     def test_ratings(self):
         folder = self.played(ROBIN)
         text = self.good("rate", folder, "--json").stdout
