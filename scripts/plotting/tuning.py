@@ -87,7 +87,7 @@ def tune_path(run):
         raise BadInput(f"{run.path / 'tune.csv'}: no iteration has ended yet")
     across = style.columns(len(names) + 1)
     down = -(-(len(names) + 1) // across)
-    figure, panels = style.new_figure(run, "the way of the tuning", "bands: spread of the candidates; dashed: the start; "
+    figure, panels = style.new_figure(run, "tuning trajectory", "bands: spread of the candidates; dashed: the start; "
                                       "dotted: the tuned value", width=0.8 + 2.7 * across, height=1.0 + 2.1 * down,
                                       panels=(down, across), squeeze=False)
     for axes in panels.flat[len(names) + 1:]:
