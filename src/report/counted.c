@@ -16,7 +16,7 @@ bool counted_travels(const Config *config, const Schedule *schedule) {
     double seat = high > -(double)low ? high : -(double)low, comparisons = 2.0 * (seats - 1);
     if (seat < comparisons) seat = comparisons;
     double most = seat * (seats - schedule->pairing_size + 1) * (double)counted_unit(schedule);
-    return most * most * most * most * (double)schedule->deals < (double)(INT64_C(1) << 53);
+    return most < 0x1p31 && most * most * most * most * (double)schedule->deals < 0x1p126;
 }
 
 static bool came_up(const void *list, int64_t reason) { return ((const int64_t *)list)[reason] > 0; }

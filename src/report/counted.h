@@ -5,8 +5,7 @@
 
 #include "report/scoreboard.h"
 
-/* Whether workers can count: no game depends on others, and every sum stays a whole number below 2^53, so that the
- * order of adding does not matter. */
+/* Whether workers can count: no game depends on others, and no sum can overflow. */
 bool counted_travels(const Config *config, const Schedule *schedule);
 /* Games of a whole deal, over all pairings. */
 int64_t counted_unit(const Schedule *schedule);

@@ -206,17 +206,11 @@ typedef struct {
     } kept[1 << ALIKE_BITS];
 } Alike;
 
-/* Only where sets are all there is: a match of two seats. The sums must be whole numbers below 2^53, to be
- * the same in any order. */
+/* Only where sets are all there is: a match of two seats. */
 static bool may_collapse(const Scoreboard *board) {
     const Schedule *schedule = board->schedule;
-    int32_t low, high;
-    config_score_bounds(board->config, &low, &high);
-    double most = (double)(high > -low ? high : -low) * (double)schedule->seatings_per_deal;
-    if (most < 4) most = 4; /* half points and places of a set */
     return board->config->seats == 2 && board->sides.count == 0 && schedule->round_count == 1 &&
-           schedule->rounds[0].meetings == 1 &&
-           most * most * most * most * (double)schedule->games < (double)(INT64_C(1) << 53);
+           schedule->rounds[0].meetings == 1;
 }
 
 static unsigned place_of(const Alike *alike, int first) {

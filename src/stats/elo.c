@@ -36,14 +36,7 @@ static void set_ends(MatchEstimate *estimate, Interval share) {
 
 Cluster elo_cluster(const uint64_t counts[], int classes) {
     Cluster cluster = {0};
-    for (int i = 0; i < classes; i++) {
-        double n = (double)counts[i], value = i, square = value * value;
-        cluster.count += counts[i];
-        cluster.sum += (int64_t)counts[i] * i;
-        cluster.squares += (Int128)counts[i] * (i * i);
-        cluster.cubes += n * square * value;
-        cluster.fourths += n * square * square;
-    }
+    for (int i = 0; i < classes; i++) cluster_add_times(&cluster, i, (int64_t)counts[i]);
     return cluster;
 }
 

@@ -125,8 +125,8 @@ Moments cluster_moments(const Cluster *cluster, double games_per_cluster) {
     if (cluster->count == 0) return (Moments){0};
     double mean = (double)cluster->sum / n, variance = cluster_variance(cluster);
     double square = variance * (n - 1);
-    double third = cluster->cubes - mean * (3 * square + n * mean * mean);
-    double fourth = cluster->fourths - mean * (4 * third + mean * (6 * square + n * mean * mean));
+    double third = (double)cluster->cubes - mean * (3 * square + n * mean * mean);
+    double fourth = (double)cluster->fourths - mean * (4 * third + mean * (6 * square + n * mean * mean));
     Moments moments = moments_of_powers(n, mean, variance, third, fourth);
     moments.mean /= games_per_cluster;
     moments.variance /= games_per_cluster * games_per_cluster;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/check.h"
 #include "core/interval.h"
 
 __extension__ typedef __int128 Int128;
@@ -14,13 +15,12 @@ __extension__ typedef __int128 Int128;
 /* The 97.5 % quantile of the normal law: the half-width of a 95 % interval in standard errors. */
 #define NORMAL_975 1.959963984540054
 
-/* Totals of clusters. count * (largest |total|) must stay below 2^63; then no integer here overflows. The
- * sums of third and fourth powers only shape intervals: they are exact up to 2^53, and rounded beyond. */
+/* Totals of clusters. count * (largest |total|) must stay below 2^63. Sums of powers are exact: 2^46 clusters of totals
+ * up to 2^20 have fourth powers of 2^126; those of larger totals are checked, up to 2^31. */
 typedef struct {
     uint64_t count;
     int64_t sum;
-    Int128 squares;
-    double cubes, fourths;
+    Int128 squares, cubes, fourths;
 } Cluster;
 
 /* Between which ends scores are taken to lie. */
@@ -35,25 +35,27 @@ typedef struct {
  * allow. */
 ScoreRange score_range(int64_t most, double lowest, double highest);
 
-/* In the header because it runs for every game. */
-static inline void cluster_add(Cluster *cluster, int64_t total) {
-    double value = (double)total, square = value * value;
-    cluster->count++;
-    cluster->sum += total;
-    cluster->squares += (Int128)total * total;
-    cluster->cubes += square * value;
-    cluster->fourths += square * square;
+/* Is there room in a sum of fourth powers for `times` more? In the header because it runs for every game. */
+static inline void power_check(Int128 fourths, int64_t value, int64_t times) {
+    const int64_t far = value < 0 ? -value : value;
+    if (far <= 1 << 20) return;
+    const double square = (double)far * (double)far;
+    CHECK(far < INT64_C(1) << 31 && (double)fourths + (double)times * square * square < 0x1p126,
+          "totals whose fourth powers can be summed up");
 }
 
-/* The same cluster `times` times: the same sums as one by one while they are below 2^53. */
+/* The same cluster `times` times. */
 static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t times) {
-    double value = (double)total, square = value * value, count = (double)times;
+    power_check(cluster->fourths, total, times);
+    const int64_t square = total * total;
     cluster->count += (uint64_t)times;
     cluster->sum += times * total;
-    cluster->squares += (Int128)total * total * times;
-    cluster->cubes += count * (square * value);
-    cluster->fourths += count * (square * square);
+    cluster->squares += (Int128)square * times;
+    cluster->cubes += (Int128)square * total * times;
+    cluster->fourths += (Int128)square * square * times;
 }
+
+static inline void cluster_add(Cluster *cluster, int64_t total) { cluster_add_times(cluster, total, 1); }
 
 /* Sample variance (n - 1) of the totals; 0 with fewer than two clusters or when all are equal. */
 double cluster_variance(const Cluster *cluster);

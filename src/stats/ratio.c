@@ -9,19 +9,22 @@ void ratio_add(Ratio *ratio, int64_t total, int64_t observations) {
 }
 
 void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times) {
-    double y = (double)total, x = (double)observations, n = (double)times;
-    cluster_add_times(&ratio->totals, total, times);
-    if (fabs(y) > ratio->most * x) ratio->most = fabs(y) / x;
-    ratio->observations += times * observations;
-    ratio->products += (Int128)total * observations * times;
-    ratio->sizes_squared += (Int128)observations * observations * times;
-    ratio->thirds[0] += n * (x * x * x);
-    ratio->thirds[1] += n * (y * x * x);
-    ratio->thirds[2] += n * (y * y * x);
-    ratio->fourths[0] += n * (x * x * x * x);
-    ratio->fourths[1] += n * (y * x * x * x);
-    ratio->fourths[2] += n * (y * y * x * x);
-    ratio->fourths[3] += n * (y * y * y * x);
+    const int64_t y = total, x = observations;
+    const double share = fabs((double)y) / (double)x;
+    cluster_add_times(&ratio->totals, y, times);
+    power_check(ratio->fourths[0], x, times); /* with totals' fourth powers it bounds the mixed ones */
+    const Int128 square = (Int128)(x * x) * times, product = (Int128)(x * y) * times;
+    if (share > ratio->most) ratio->most = share;
+    ratio->observations += times * x;
+    ratio->products += product;
+    ratio->sizes_squared += square;
+    ratio->thirds[0] += square * x;
+    ratio->thirds[1] += product * x;
+    ratio->thirds[2] += product * y;
+    ratio->fourths[0] += square * (x * x);
+    ratio->fourths[1] += product * (x * x);
+    ratio->fourths[2] += product * (x * y);
+    ratio->fourths[3] += product * (y * y);
 }
 
 /* Sums over clusters of (total - r observations)^k; the second is 0 when it is no more than the rounding of
@@ -33,13 +36,14 @@ static double second_power(const Ratio *ratio, double r) {
 }
 
 static double third_power(const Ratio *ratio, double r) {
-    const double *s = ratio->thirds;
-    return ratio->totals.cubes - r * (3 * s[2] - r * (3 * s[1] - r * s[0]));
+    const double s[] = {(double)ratio->thirds[0], (double)ratio->thirds[1], (double)ratio->thirds[2]};
+    return (double)ratio->totals.cubes - r * (3 * s[2] - r * (3 * s[1] - r * s[0]));
 }
 
 static double fourth_power(const Ratio *ratio, double r) {
-    const double *s = ratio->fourths;
-    return ratio->totals.fourths - r * (4 * s[3] - r * (6 * s[2] - r * (4 * s[1] - r * s[0])));
+    double s[4];
+    for (int i = 0; i < 4; i++) s[i] = (double)ratio->fourths[i];
+    return (double)ratio->totals.fourths - r * (4 * s[3] - r * (6 * s[2] - r * (4 * s[1] - r * s[0])));
 }
 
 Moments ratio_moments(const Ratio *ratio) {

@@ -9,14 +9,14 @@
 typedef struct {
     Cluster totals;
     int64_t observations;
-    Int128 products, sizes_squared; /* sums of total * observations and of observations squared */
-    double thirds[3], fourths[4];   /* of total^k * observations^(3 - k), k < 3, and of (4 - k), k < 4 */
     double most;                    /* the largest |total / observations| of a cluster */
+    Int128 products, sizes_squared; /* sums of total * observations and of observations squared */
+    Int128 thirds[3], fourths[4];   /* of total^k * observations^(3 - k), k < 3, and of (4 - k), k < 4 */
 } Ratio;
 
 /* `observations` >= 1. */
 void ratio_add(Ratio *ratio, int64_t total, int64_t observations);
-/* The same cluster `times` times: the same sums as one by one while they are below 2^53. */
+/* The same cluster `times` times. */
 void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times);
 
 /* The ratio estimator r = (sum of totals) / (sum of observations) with the standard error

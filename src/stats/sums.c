@@ -51,32 +51,6 @@ void sums_wide(Sums *sums, Int128 *sum) {
     *sum = (Int128)((Wide)*sum + (high << 64 | low));
 }
 
-/* Whole numbers below 2^53 as such, doubled; others as their bytes after a 1. */
-void sums_double(Sums *sums, double *sum) {
-    const double most = (double)(INT64_C(1) << 53);
-    double value = *sum;
-    if (sums->out) {
-        bool whole = value == floor(value) && fabs(value) < most;
-        put(sums, whole ? 2 * (int64_t)value : 1);
-        if (!whole) text_bytes(sums->out, &value, sizeof value);
-        return;
-    }
-    const int64_t read = get(sums), half = read / 2;
-    value = (double)half;
-    if (read & 1) {
-        if (sums->end - sums->at >= (ptrdiff_t)sizeof value) {
-            memcpy(&value, sums->at, sizeof value);
-            sums->at += sizeof value;
-        } else {
-            sums->failed = true;
-        }
-    }
-    if (isfinite(value))
-        *sum += value;
-    else
-        sums->failed = true;
-}
-
 void sums_most(Sums *sums, int64_t *most) {
     if (sums->out) {
         put(sums, *most);
@@ -107,12 +81,13 @@ static bool is_possible(const Ratio *ratio) {
     const Cluster *totals = &ratio->totals;
     double n = (double)totals->count, y = (double)totals->sum, x = (double)ratio->observations;
     double squares = (double)totals->squares, sizes = (double)ratio->sizes_squared;
+    double fourths = (double)totals->fourths, size_fourths = (double)ratio->fourths[0];
     if (totals->count > INT64_MAX || ratio->observations < 0 || x < n) return false;
     if (totals->count == 0 && (totals->sum || totals->squares || ratio->observations)) return false;
     return are_sums(y, n, squares) && are_sums(x, n, sizes) &&
-           are_sums((double)ratio->products, squares, sizes) && are_sums(squares, n, totals->fourths) &&
-           are_sums(totals->cubes, squares, totals->fourths) && are_sums(sizes, n, ratio->fourths[0]) &&
-           are_sums(ratio->fourths[2], totals->fourths, ratio->fourths[0]) &&
+           are_sums((double)ratio->products, squares, sizes) && are_sums(squares, n, fourths) &&
+           are_sums((double)totals->cubes, squares, fourths) && are_sums(sizes, n, size_fourths) &&
+           are_sums((double)ratio->fourths[2], fourths, size_fourths) &&
            fabs(y) <= ratio->most * x * (1 + 1e-9);
 }
 
@@ -120,13 +95,13 @@ void sums_ratio(Sums *sums, Ratio *ratio) {
     sums_unsigned(sums, &ratio->totals.count);
     sums_integer(sums, &ratio->totals.sum);
     sums_wide(sums, &ratio->totals.squares);
-    sums_double(sums, &ratio->totals.cubes);
-    sums_double(sums, &ratio->totals.fourths);
+    sums_wide(sums, &ratio->totals.cubes);
+    sums_wide(sums, &ratio->totals.fourths);
     sums_integer(sums, &ratio->observations);
     sums_wide(sums, &ratio->products);
     sums_wide(sums, &ratio->sizes_squared);
-    for (int i = 0; i < 3; i++) sums_double(sums, &ratio->thirds[i]);
-    for (int i = 0; i < 4; i++) sums_double(sums, &ratio->fourths[i]);
+    for (int i = 0; i < 3; i++) sums_wide(sums, &ratio->thirds[i]);
+    for (int i = 0; i < 4; i++) sums_wide(sums, &ratio->fourths[i]);
     sums_most_real(sums, &ratio->most);
     if (!sums->out && !is_possible(ratio)) sums->failed = true;
 }

@@ -17,7 +17,6 @@ typedef struct {
 void sums_integer(Sums *sums, int64_t *sum);
 void sums_unsigned(Sums *sums, uint64_t *sum);
 void sums_wide(Sums *sums, Int128 *sum);
-void sums_double(Sums *sums, double *sum);
 void sums_ratio(Sums *sums, Ratio *ratio);
 /* Writes the largest value, or keeps the larger of both. */
 void sums_most(Sums *sums, int64_t *most);

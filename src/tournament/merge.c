@@ -177,14 +177,13 @@ static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *bo
     return games_each(&source, scoreboard_add_row, board, NULL, error);
 }
 
-/* All that the shards have played, in order. Sums that rounding makes depend on the order are not added. */
+/* All that the shards have played, in order. */
 static bool add_up(const Shards *shards, Schedule *schedule, Scoreboard *board, Error *error) {
-    const bool exact = counted_travels(schedule->config, schedule);
     bool good = true;
     for (int i = 0; good && i < shards->count; i++) {
         const Shard *shard = &shards->list[i];
-        good = shard->counted && (exact || !has_rows(shard)) ? add_counts(shard, board, error)
-                                                             : read_outcomes(shard, schedule, board, error);
+        good =
+            shard->counted ? add_counts(shard, board, error) : read_outcomes(shard, schedule, board, error);
     }
     return good;
 }

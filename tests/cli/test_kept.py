@@ -11,7 +11,7 @@ from tests.cli.harness import KOZYR_TEST, Case, config, sha256, size_of, snapsho
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
               deals=12, rows="none")
 LONG = config(entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "other": {"bot": "random"}}, deals=200000, rows="none")
-# One deal in a chunk and many, deals whose sums workers cannot add up exactly, seats that change from deal to deal, sides.
+# One deal in a chunk and many, stakes whose fourth powers are large, seats that change from deal to deal, sides.
 KINDS = {
     "match": config(deals=3000),
     "round robin": config(entrants={f"e{i}": {"bot": "random"} for i in range(5)}, deals=300),
@@ -64,7 +64,7 @@ class SameStatistics(Case):
         self.assertEqual(self.good("table", "csv", program=KOZYR_TEST).stderr, "")
 
     def test_shards(self):
-        for kind in ("match", "many", "four seats"):
+        for kind in ("match", "many", "four seats", "doudizhu", "sides"):
             for rows in ("zstd", "none"):
                 with self.subTest(kind, rows=rows):
                     name = f"{kind} {rows}"

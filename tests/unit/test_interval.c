@@ -39,13 +39,15 @@ TEST(interval_of_a_known_sample) {
     assert_near(cut.high, 1.5, 0);
 }
 
-/* Sums of squares beyond 64 bits, and a small variance about a huge mean, stay exact. */
+/* Sums of powers beyond 64 bits, and a small variance about a huge mean, stay exact. */
 TEST(large_totals) {
-    int64_t huge = (int64_t)1 << 60;
+    int64_t huge = (int64_t)1 << 30;
     Cluster cluster = cluster_of((const int64_t[]){huge + 1, huge - 1, huge + 1, huge - 1}, 4);
     assert_near(cluster_variance(&cluster), 4.0 / 3, 1e-15);
     Cluster opposite = cluster_of((const int64_t[]){huge, -huge}, 2);
-    assert_near(cluster_variance(&opposite) / 0x1p121, 1, 0);
+    assert_near(cluster_variance(&opposite) / 0x1p61, 1, 0);
+    assert_near((double)opposite.fourths / 0x1p121, 1, 0);
+    assert_true(opposite.cubes == 0);
 }
 
 TEST(degenerate_clusters) {
