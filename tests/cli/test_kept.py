@@ -229,7 +229,7 @@ class SummedUp(Case):
         middle = rows.index(b",low,1,1,", len(rows) // 2)
         (run / "games.csv").write_bytes(rows[:middle] + b",low,-1,2," + rows[middle + 9:])
         self.refused("run", "r.json", "--out", run, "--resume", mentions=["games.csv: was edited"])
-        self.assertIn("not what games.csv gives", self.kozyr("table", run).stderr)
+        self.assertIn("does not follow from games.csv", self.kozyr("table", run).stderr)
         (run / "games.csv").write_bytes(rows[:middle])
         done = self.kozyr("run", "r.json", "--out", run, "--resume", "--quiet")
         self.assertEqual((done.returncode, kept(run)), (0, wanted), done.stderr)
