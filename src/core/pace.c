@@ -12,23 +12,26 @@ enum {
     ENTRIES_PER_MS = 2000 /* ... and how many of them a search fills */
 };
 
-static int64_t plan(const Pace *pace, const Deputy *deputy, int64_t nanoseconds) {
-    int64_t heard = pace->talk->heard_at ? pace->talk->heard_at : clock_nanoseconds();
+/* What of the time is kept. */
+static int64_t spare_of(const Deputy *deputy, int64_t nanoseconds) {
     int64_t spare = nanoseconds / SPARE_PART, most = nanoseconds / 5 * 3;
     if (spare < SPARE_NS) spare = SPARE_NS;
     if (deputy) spare += 2 * atomic_load(&deputy->late);
-    return heard + nanoseconds - (spare < most ? spare : most);
+    return spare < most ? spare : most;
 }
 
 Move pace_choose(Pace *pace, int64_t nanoseconds, const void *view, const Move *legal, int count) {
     Guest *guest = pace->guest;
     Clock *clock = &guest->player.clock;
     Deputy *deputy = clock->whole ? pace->talk->deputy : NULL;
-    clock->deadline = plan(pace, deputy, nanoseconds);
+    int64_t heard = pace->talk->heard_at ? pace->talk->heard_at : clock_nanoseconds();
+    int64_t spare = spare_of(deputy, nanoseconds);
+    clock->deadline = heard + nanoseconds - spare;
     if (deputy) {
         memset(&deputy->offer, 0, sizeof deputy->offer);
+        atomic_store(&deputy->offer.move, legal[0]);
         clock->offer = &deputy->offer;
-        deputy->watch(deputy, clock->deadline + GRACE_NS);
+        deputy->watch(deputy, clock->deadline + GRACE_NS, clock->deadline + spare / 2);
     }
     Move move = guest->bot->choose(&guest->player, view, legal, count);
     pace->said = deputy && deputy->relieve(deputy, &move);

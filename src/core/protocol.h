@@ -29,9 +29,10 @@ struct Deputy {
     /* The protocol's: writes an answer while the bot still thinks. */
     void (*say)(const void *service, Move move, uint64_t nodes, Text *out);
     const void *service;
-    /* From now on the deputy answers when it is `time` (clock_nanoseconds), until it is relieved, which tells
-     * whether it did, and with what. */
-    void (*watch)(Deputy *deputy, int64_t time);
+    /* From now on the deputy answers when it is `time` (clock_nanoseconds), or later when there is an offer, but
+     * when it is `last` with what offer.move was before; until it is relieved, which tells whether it did, and
+     * with what. */
+    void (*watch)(Deputy *deputy, int64_t time, int64_t last);
     bool (*relieve)(Deputy *deputy, Move *move);
     _Atomic int64_t late; /* nanoseconds by which it wakes up late, as learned so far */
 };

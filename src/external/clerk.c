@@ -1,6 +1,10 @@
 /* The thread waits on `called` and then does one of two things: it reads a line within the deadline, or it sleeps
  * until the bot's time is up and answers with the best move offered so far. A mutex decides whether the bot or
- * the thread answers; Linux grants the thread short slices of a processor where it can. */
+ * the thread answers.
+ *
+ * Where the system permits it (root; RLIMIT_RTPRIO), the thread comes before whatever else wants the processor, and
+ * so does the bot from a line that was heard until it searches, at most twice BEFORE_NS. Else Linux grants the thread
+ * short slices where it can. */
 #include "external/clerk.h"
 
 #include <errno.h>
@@ -13,7 +17,8 @@ enum {
     FORGET = 128,            /* a part of what was learned that is forgotten each time */
     RETRY_NS = 500000,       /* while there is no offer yet */
     CLERK_SLICE_NS = 100000, /* of a processor at a time: the least that the kernel grants */
-    BOT_SLICE_NS = 1000000
+    BOT_SLICE_NS = 1000000,
+    BEFORE_NS = 10000000
 };
 
 /* As the kernel has it, sched_setattr(2); glibc has it from 2.41 on. */
@@ -24,16 +29,36 @@ typedef struct {
     uint32_t priority;
     uint64_t runtime, deadline, period;
 } SchedulingAttributes;
+enum { ON_FORK_RESET = 1, BOT_BEFORE, CLERK_BEFORE /* priorities: the clerk's is the higher one */ };
+
+static SchedulingAttributes scheduling_of(pid_t thread) {
+    SchedulingAttributes attributes = {.size = sizeof attributes, .policy = UINT32_MAX};
+    syscall(SYS_sched_getattr, thread, &attributes, sizeof attributes, 0);
+    return attributes;
+}
 
 /* Who asks for short slices waits less for each, and gets no more of the time: from Linux 6.12 on, without
  * effect before. */
 static void ask_for_slices(uint64_t nanoseconds) {
-    SchedulingAttributes attributes = {.size = sizeof attributes};
-    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0 ||
-        attributes.policy != SCHED_OTHER)
-        return;
+    SchedulingAttributes attributes = scheduling_of(0);
     attributes.runtime = nanoseconds;
-    syscall(SYS_sched_setattr, 0, &attributes, 0);
+    if (attributes.policy == SCHED_OTHER) syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
+
+/* From now on the thread comes before others; false: it may not. */
+static bool put_before(pid_t thread, uint32_t priority) {
+    SchedulingAttributes before = {
+        .size = sizeof before, .policy = SCHED_RR, .flags = ON_FORK_RESET, .priority = priority};
+    return syscall(SYS_sched_setattr, thread, &before, 0) == 0;
+}
+
+static void put_back(const Clerk *clerk) {
+    SchedulingAttributes usual = {.size = sizeof usual,
+                                  .policy = SCHED_OTHER,
+                                  .flags = ON_FORK_RESET,
+                                  .nice = clerk->nice,
+                                  .runtime = BOT_SLICE_NS};
+    if (clerk->bot) syscall(SYS_sched_setattr, clerk->bot, &usual, 0);
 }
 
 static void await(sem_t *event) {
@@ -72,13 +97,16 @@ static bool answer(Clerk *clerk) {
     return answers;
 }
 
-/* Answers when it is time and there is an offer; false: the bot has, and the next call is there. */
+/* Answers when it is time; false: the bot has, and the next call is there. */
 static bool stand_in(Clerk *clerk) {
     int64_t now = clock_nanoseconds(), time = clerk->time > now ? clerk->time : now;
     for (;; time = clock_nanoseconds() + RETRY_NS) {
         if (is_called(clerk, time)) return false;
-        learn(clerk, clock_nanoseconds() - time);
-        if (atomic_load_explicit(&clerk->deputy.offer.made, memory_order_acquire)) break;
+        int64_t late = clock_nanoseconds() - time;
+        learn(clerk, late);
+        if (time + late >= clerk->last ||
+            atomic_load_explicit(&clerk->deputy.offer.made, memory_order_acquire))
+            break;
     }
     if (answer(clerk)) return true;
     await(&clerk->called);
@@ -91,16 +119,25 @@ static void hear(Clerk *clerk, Text *out, int64_t deadline) {
     clerk->heard_at = clock_nanoseconds();
 }
 
+/* Until the bot calls: soon, for it has a line to read, or ends a search whose time was up. */
+static void await_bot(Clerk *clerk) {
+    if (clerk->bot && put_before(clerk->bot, BOT_BEFORE) && is_called(clerk, clock_nanoseconds() + BEFORE_NS))
+        return;
+    put_back(clerk);
+    await(&clerk->called);
+}
+
 /* One who has answered in place of the bot hears the next line before the bot asks for it. */
 static void *work(void *data) {
     Clerk *clerk = data;
-    ask_for_slices(CLERK_SLICE_NS);
-    for (await(&clerk->called); !clerk->leaves; await(&clerk->called)) {
+    if (clerk->bot && !put_before(0, CLERK_BEFORE)) clerk->bot = 0;
+    if (!clerk->bot) ask_for_slices(CLERK_SLICE_NS);
+    for (await(&clerk->called); !clerk->leaves; await_bot(clerk)) {
         bool ahead = clerk->watches && stand_in(clerk);
         clerk->watches = false;
         if (ahead) {
             hear(clerk, &clerk->said, 0);
-            await(&clerk->called);
+            await_bot(clerk);
             if (clerk->leaves) break;
         } else {
             learn(clerk, clock_nanoseconds() - clerk->called_at);
@@ -113,11 +150,13 @@ static void *work(void *data) {
 
 /* ---- the bot's side ---- */
 
-static void watch(Deputy *deputy, int64_t time) {
+static void watch(Deputy *deputy, int64_t time, int64_t last) {
     Clerk *clerk = (Clerk *)(void *)deputy;
     clerk->watches = true;
     clerk->time = time;
+    clerk->last = last;
     clerk->unanswered = true;
+    put_back(clerk);
     sem_post(&clerk->called);
 }
 
@@ -135,6 +174,10 @@ bool clerk_start(Clerk *clerk, Child *stream) {
     clerk->deputy.watch = watch;
     clerk->deputy.relieve = relieve;
     clerk->stream = stream;
+    SchedulingAttributes usual = scheduling_of(0);
+    clerk->nice = usual.nice;
+    /* who has put us behind others wants it so */
+    clerk->bot = usual.policy == SCHED_OTHER && usual.nice <= 0 ? gettid() : 0;
     ask_for_slices(BOT_SLICE_NS);
     pthread_mutex_init(&clerk->answering, NULL);
     return sem_init(&clerk->called, 0, 0) == 0 && sem_init(&clerk->heard, 0, 0) == 0 &&
@@ -158,5 +201,6 @@ void clerk_end(Clerk *clerk) {
     clerk->stream->over = true; /* if it waits for a line that nobody has asked for */
     sem_post(&clerk->called);
     pthread_join(clerk->thread, NULL);
+    put_back(clerk);
     text_free(&clerk->said);
 }

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <semaphore.h>
+#include <sys/types.h>
 
 #include "external/child.h"
 
@@ -13,6 +14,8 @@ typedef struct {
     Deputy deputy; /* the first member */
     Child *stream;
     pthread_t thread;
+    _Atomic pid_t bot;   /* the thread of the bot; 0: it may not come before others */
+    int nice;            /* its own */
     sem_t called, heard; /* it is to watch, to hear, or to leave; the line is there */
     _Atomic bool leaves;
     /* to hear */
@@ -23,7 +26,7 @@ typedef struct {
     Heard result;
     /* to watch before that */
     bool watches;
-    int64_t time;
+    int64_t time, last;
     Move answered;
     pthread_mutex_t answering;
     bool unanswered; /* the one that clears it answers */

@@ -102,7 +102,7 @@ TEST(answers_for_a_search_that_goes_on) {
     ask("one\n");
     assert_heard("one");
     offer(3, 17);
-    clerk.deputy.watch(&clerk.deputy, in_seconds(0));
+    clerk.deputy.watch(&clerk.deputy, in_seconds(0), in_seconds(EVER));
     assert_answer("answer 3 17\n");
     ask("two\n");
     assert_true(clerk.deputy.relieve(&clerk.deputy, &move));
@@ -118,12 +118,25 @@ TEST(waits_for_the_first_offer) {
     Move move = 0;
     ask("one\n");
     assert_heard("one");
-    clerk.deputy.watch(&clerk.deputy, in_seconds(0));
+    clerk.deputy.watch(&clerk.deputy, in_seconds(0), in_seconds(EVER));
     nanosleep(&(struct timespec){0, 2000000}, NULL);
     offer(5, 1);
     assert_answer("answer 5 1\n");
     assert_true(clerk.deputy.relieve(&clerk.deputy, &move));
     assert_int_equal(move, 5);
+}
+
+/* A search that was never heard of is answered for with the move that was there before. */
+TEST(answers_in_the_end) {
+    Move move = 0;
+    ask("one\n");
+    assert_heard("one");
+    memset(&clerk.deputy.offer, 0, sizeof clerk.deputy.offer);
+    clerk.deputy.offer.move = 9;
+    clerk.deputy.watch(&clerk.deputy, in_seconds(0), in_seconds(0));
+    assert_answer("answer 9 0\n");
+    assert_true(clerk.deputy.relieve(&clerk.deputy, &move));
+    assert_int_equal(move, 9);
 }
 
 TEST(is_silent_about_a_search_that_has_ended) {
@@ -132,7 +145,7 @@ TEST(is_silent_about_a_search_that_has_ended) {
         ask("question\n");
         assert_heard("question");
         offer(3, 17);
-        clerk.deputy.watch(&clerk.deputy, in_seconds(EVER));
+        clerk.deputy.watch(&clerk.deputy, in_seconds(EVER), in_seconds(EVER));
         assert_false(clerk.deputy.relieve(&clerk.deputy, &move));
         assert_int_equal(move, 7);
         text_string(&out, "7\n");
@@ -150,7 +163,7 @@ TEST(answers_once) {
         ask("question\n");
         assert_heard("question");
         offer((Move)i, 1);
-        clerk.deputy.watch(&clerk.deputy, clock_nanoseconds() + i % 7 * 10000);
+        clerk.deputy.watch(&clerk.deputy, clock_nanoseconds() + i % 7 * 10000, in_seconds(EVER));
         nanosleep(&(struct timespec){0, i % 5 * 15000}, NULL);
         bool said = clerk.deputy.relieve(&clerk.deputy, &move);
         if (!said) text_string(&out, "own\n");
@@ -166,7 +179,7 @@ TEST(answers_once) {
 TEST(ends_at_any_time) {
     Move move;
     offer(3, 1);
-    clerk.deputy.watch(&clerk.deputy, in_seconds(0));
+    clerk.deputy.watch(&clerk.deputy, in_seconds(0), in_seconds(EVER));
     assert_answer("answer 3 1\n");
     assert_true(clerk.deputy.relieve(&clerk.deputy, &move));
     end(NULL);
