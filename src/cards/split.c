@@ -71,10 +71,16 @@ static bool can_empty(const SplitGame *game, RankCounts hand, int plays) {
     return false;
 }
 
-int split_fewest(const SplitGame *game, RankCounts hand) {
-    if (!hand) return 0;
+static int fewest(const SplitGame *game, RankCounts hand) {
     Split split = count_plays(game, hand);
     int plays = split.least;
     while (plays < split.most && !can_empty(game, hand, plays)) plays++;
     return plays;
+}
+
+int split_fewest(const SplitGame *game, RankCounts hand) {
+    if (!hand) return 0;
+    KnownPlays *known = game->known();
+    int plays = known_plays(known, hand);
+    return plays ? plays : known_keep(known, hand, fewest(game, hand));
 }

@@ -7,6 +7,7 @@
 #define KOZYR_CARDS_SPLIT_H
 
 #include "cards/combination.h"
+#include "cards/known_plays.h"
 
 enum { SPLIT_AIRPLANES_MAX = 5, SPLIT_PLAYS_MAX = 40 };
 
@@ -28,6 +29,7 @@ struct SplitGame {
     const CombinationRules *rules;
     /* Lowers `least` and `most` to what the chains and the rest of the hand, without its jokers, take. */
     void (*count_rest)(Split *split, RankCounts rest);
+    KnownPlays *(*known)(void); /* of this thread */
 };
 
 int split_fewest(const SplitGame *game, RankCounts hand);

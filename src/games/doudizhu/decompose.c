@@ -105,6 +105,11 @@ static void count_rest(Split *split, RankCounts hand) {
 }
 
 static const CombinationRules national = {.classes = COMBINATIONS_ALL, .single_max = 3, .pair_max = 1};
-static const SplitGame game = {&doudizhu_table, &national, count_rest};
+static KnownPlays *known(void) {
+    static _Thread_local KnownPlays hands;
+    return &hands;
+}
+
+static const SplitGame game = {&doudizhu_table, &national, count_rest, known};
 
 int doudizhu_plays_needed(RankCounts hand) { return split_fewest(&game, hand); }

@@ -78,6 +78,11 @@ static void count_rest(Split *split, RankCounts hand) {
     }
 }
 
-static const SplitGame game = {&doudizhu4_table, &doudizhu4_kickers, count_rest};
+static KnownPlays *known(void) {
+    static _Thread_local KnownPlays hands;
+    return &hands;
+}
+
+static const SplitGame game = {&doudizhu4_table, &doudizhu4_kickers, count_rest, known};
 
 int doudizhu4_plays_needed(RankCounts hand) { return split_fewest(&game, hand); }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cards/known_plays.h"
+
 static int part_number(const ThreetwoonePlan *plan, RankCounts part) {
     int number = 0;
     for (RankSet left = ranks_with(part, 1); left; left &= left - 1)
@@ -32,14 +34,16 @@ static bool holds(RankCounts part, RankCounts cards) {
     return (((part | high) - cards) & high) == high;
 }
 
-void threetwoone_plan(ThreetwoonePlan *plan, RankCounts hand) {
+static void make_plan(ThreetwoonePlan *plan) {
     int parts = 1;
+    RankCounts hand = plan->hand;
     for (int rank = 0; rank < COUNT_RANKS; rank++) {
         plan->stride[rank] = (uint16_t)parts;
         parts *= rank_count(hand, rank) + 1;
     }
     list_plays(plan, hand);
     memset(plan->needed, 0, (size_t)parts);
+    plan->made = true;
 }
 
 static int find_needed(ThreetwoonePlan *plan, RankCounts part, int number) {
@@ -56,5 +60,10 @@ static int find_needed(ThreetwoonePlan *plan, RankCounts part, int number) {
 }
 
 int threetwoone_plan_needed(ThreetwoonePlan *plan, RankCounts part) {
-    return find_needed(plan, part, part_number(plan, part));
+    static _Thread_local KnownPlays known;
+    if (!part) return 0;
+    int plays = known_plays(&known, part);
+    if (plays) return plays;
+    if (!plan->made) make_plan(plan);
+    return known_keep(&known, part, find_needed(plan, part, part_number(plan, part)));
 }

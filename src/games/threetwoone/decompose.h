@@ -9,6 +9,8 @@ enum { THREETWOONE_PARTS_MAX = 1 << THREETWOONE_HAND, THREETWOONE_PLAYS_MAX = 10
 
 /* What is asked of a part is found out then, and kept: few parts come up among those that a play leaves. */
 typedef struct {
+    RankCounts hand;
+    bool made;                    /* what follows is filled in */
     uint16_t stride[COUNT_RANKS]; /* the number of a part is the sum of its counts times these */
     /* The plays of the hand by their lowest ranks; `number` as of a part. */
     RankCounts cards[THREETWOONE_PLAYS_MAX];
@@ -17,7 +19,10 @@ typedef struct {
     uint8_t needed[THREETWOONE_PARTS_MAX]; /* 0: not known, but for the empty part */
 } ThreetwoonePlan;
 
-void threetwoone_plan(ThreetwoonePlan *plan, RankCounts hand);
+static inline void threetwoone_plan(ThreetwoonePlan *plan, RankCounts hand) {
+    plan->hand = hand;
+    plan->made = false;
+}
 
 /* The fewest plays that empty a part of the planned hand if nobody else plays. */
 int threetwoone_plan_needed(ThreetwoonePlan *plan, RankCounts part);
