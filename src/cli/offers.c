@@ -31,21 +31,36 @@ static void offer_entrants(const Config *config, Text *out) {
         text_format(out, "%s\n", config->entrants[i].name);
 }
 
-static void offer_keys(const OptionTable *table, const char *prefix, Text *out) {
+static void offer_rows(const OptionTable *table, const char *prefix, Text *out) {
     for (int i = 0; table && i < table->count; i++)
         text_format(out, "%s%s=\n", prefix, table->options[i].name);
+}
+
+static void offer_keys(const OptionTable *table, const char *prefix, Text *out) {
+    offer_rows(table, prefix, out);
     if (table && table->preset_count > 0) text_format(out, "%spreset=\n", prefix);
 }
 
-static void offer_paths(const Config *config, Text *out) {
+static void offer_entrant_paths(const Config *config,
+                                void (*offer)(const OptionTable *, const char *, Text *), Text *out) {
     char prefix[NAME_MAX_LENGTH + 20];
+    for (int i = config->derived; i < config->entrant_count; i++) {
+        snprintf(prefix, sizeof prefix, "entrants.%s.", config->entrants[i].name);
+        offer(config->entrants[i].bot->params, prefix, out);
+    }
+}
+
+static void offer_paths(const Config *config, Text *out) {
     text_string(out, "name=\nseed=\nformat=\n");
     offer_keys(&run_options, "", out);
     offer_keys(config->game->rules, "game.", out);
-    for (int i = config->derived; i < config->entrant_count; i++) {
-        snprintf(prefix, sizeof prefix, "entrants.%s.", config->entrants[i].name);
-        offer_keys(config->entrants[i].bot->params, prefix, out);
-    }
+    offer_entrant_paths(config, offer_keys, out);
+}
+
+/* What --vary and --hold may name: parameters, and in a sweep rules. */
+static void offer_varied(const Config *config, bool rules, Text *out) {
+    if (rules) offer_rows(config->game->rules, "game.", out);
+    offer_entrant_paths(config, offer_rows, out);
 }
 
 /* Without a config: rules of a game that is named on the line, and the parameters of a bot. */
@@ -74,18 +89,21 @@ static bool is_one_of(const char *word, const char *const *words) {
     return *words;
 }
 
-static const char *const paths[] = {"--set", "--vary", "--hold", NULL};
+static const char *const varied[] = {"--vary", "--hold", NULL};
 static const char *const entrants[] = {"--against", "--anchor", NULL};
 
 bool offers_know(const char *flag) {
-    return is_one_of(flag, paths) || is_one_of(flag, entrants) || strcmp(flag, "--format") == 0;
+    return strcmp(flag, "--set") == 0 || is_one_of(flag, varied) || is_one_of(flag, entrants) ||
+           strcmp(flag, "--format") == 0;
 }
 
 void offers_write(char *const *words, int count, Text *out) {
     if (count < 2) return;
     const char *before = words[count - 2];
     Config *config = find_config(words, count);
-    if (is_one_of(before, paths)) {
+    if (is_one_of(before, varied)) {
+        if (config) offer_varied(config, strcmp(words[0], "sweep") == 0, out);
+    } else if (strcmp(before, "--set") == 0) {
         if (config)
             offer_paths(config, out);
         else
