@@ -10,6 +10,7 @@
 
 #include "cli/forecast_table.h"
 #include "cli/table.h"
+#include "cli/times.h"
 #include "plan/planner.h"
 #include "report/summary.h"
 #include "store/folder.h"
@@ -282,6 +283,8 @@ int playing_run(const Arguments *arguments, Config *config, const TournamentOpti
     answered.taker = &answer;
     say_sandboxes(arguments, config);
     bool good = playing_play(arguments, config, &answered, &report, error);
+    if (good && answer.text.size && !answer.json && table_terminal())
+        times_write(options->folder, &answer.text);
     int status = good ? playing_print(&answer, error) : error->status;
     if (status == 0 && report.stop_signal) status = playing_stopped(arguments, options, &report);
     playing_end(arguments, options, &report, good, error);

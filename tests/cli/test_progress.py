@@ -1,10 +1,13 @@
 """The live line: only on a terminal, only when wanted, colours only when allowed."""
 import errno
+import fcntl
 import os
 import pty
 import re
 import select
+import struct
 import subprocess
+import termios
 
 from tests.cli.harness import KOZYR_TEST, LIMIT, Case, config, environment, result_hashes
 
@@ -16,12 +19,13 @@ SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds":
 class Progress(Case):
     WEIGHT = 3
 
-    def on_terminal(self, *words, env=None, stdout_too=False, content=None):
+    def on_terminal(self, *words, env=None, stdout_too=False, content=None, columns=0):
         """Runs with a pseudo-terminal as stderr. Returns exit status, what the terminal got, and stdout."""
         try:
             ours, theirs = pty.openpty()
         except OSError as error:  # a bare chroot
             self.skipTest(f"no pseudo-terminal: {error}")
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         command = [KOZYR_TEST, "run", str(self.write("c.json", content or SLOW)), "--out", "r", "--force", "--workers", "2", *words]
         process = subprocess.Popen(command, cwd=self.folder, env=env or environment(), stdin=subprocess.DEVNULL,
                                    stdout=theirs if stdout_too else subprocess.PIPE, stderr=theirs)
@@ -89,6 +93,13 @@ class Progress(Case):
     def test_table_on_the_same_terminal(self):
         _, seen, _ = self.on_terminal(stdout_too=True)
         self.assertRegex(seen, r"\r\x1b\[Ksmall: durak", "the table begins on a clean line")
+
+    def test_times_are_for_terminals(self):
+        """The time of a decision, in words that no file of the run holds."""
+        _, seen, _ = self.on_terminal(stdout_too=True, columns=100)
+        self.assertRegex(seen, r"CPU time per decision\r\n  slow  [0-9.e+]+ [mu]?s\r\n")
+        self.assertNotIn("CPU", self.on_terminal("--quiet", stdout_too=True, columns=100)[1])
+        self.assertNotIn("CPU", self.on_terminal(columns=100)[2])
 
     def test_no_terminal(self):
         done = self.good("run", self.write("c.json", SLOW), "--out", "r", "--workers", "24", program=KOZYR_TEST)
