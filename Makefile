@@ -59,7 +59,7 @@ TEST_SOURCES := $(sort $(wildcard tests/unit/*.c tests/laws/*.c tests/golden/*.c
 TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(B)/%)
 FUZZ_PROGRAMS := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_SHARED := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/reference/*.c)))
-TEST_BOTS := $(sort $(wildcard tests/bots/*.c))
+TEST_BOTS := $(sort $(wildcard tests/bots/*.c tests/transports/*.c))
 
 # kozyr-mpi: the program over the ranks of an MPI job. Only its courier needs MPI's headers.
 MPI_OBJECTS := $(MPI_SOURCES:%.c=$(B)/%.o)
