@@ -64,16 +64,18 @@ static void say_intervals(const Analysis *analysis, int rough, Sheet *sheet) {
                   "~ %d points have rough intervals: fewer than 30 deals, or fewer than about ten unlike "
                   "the rest.\n",
                   rough);
-    const Interval *best = &analysis->points[analysis->best].shrunken;
-    sheet_say(
-        sheet,
-        "That the best came out first is partly luck: without it its share is about %.4f [%.4f, %.4f].\n"
-        "Intervals hold for one comparison each, on common deals.\n%s%s",
-        best->mean, best->low, best->high,
-        analysis->race ? "Those of points that dropped out lean down, for they were stopped when they "
-                         "were worse; race_low and race_high\nin points.csv hold all the same.\n"
-                       : "",
-        analysis->reference_own ? "default: the values of the config.\n" : "");
+    const PointResult *best = &analysis->points[analysis->best];
+    const Interval *shrunken = &best->shrunken;
+    if (shrunken->mean != best->share.mean) /* else fewer than three are near it: nothing tells how much */
+        sheet_say(sheet,
+                  "That the best came out first is partly luck: without it its share is about %.4f "
+                  "[%.4f, %.4f].\n",
+                  shrunken->mean, shrunken->low, shrunken->high);
+    sheet_say(sheet, "Intervals hold for one comparison each, on common deals.\n%s%s",
+              analysis->race ? "Those of points that dropped out lean down, for they were stopped when they "
+                               "were worse; race_low and race_high\nin points.csv hold all the same.\n"
+                             : "",
+              analysis->reference_own ? "default: the values of the config.\n" : "");
 }
 
 static void show_points(const Analysis *analysis, Sheet *sheet) {

@@ -346,6 +346,13 @@ class Numbers(SweepCase):
         self.assertEqual(rows[1]["to_best"], "0.000000")
         self.assertEqual(rows[1]["tied"], "true")
         self.assertGreater(float(rows[1]["to_best_high"]), 0)
+        self.assertNotIn("luck", self.good("table", "twins").stdout)  # of two points nothing is known of it
+
+    def test_luck_of_the_best(self):
+        """Said of three points near the best."""
+        folder = self.sweep("three", sweep_config(deals=30, sweep=list_of([[4], [5], [7]], "trump_factor")))
+        best = read_summary(folder)["sweep"]["points"][read_summary(folder)["sweep"]["best"] - 1]
+        self.assertIn(f"is partly luck: without it its share is about {best['shrunken']:.4f}", self.good("table", folder).stdout)
 
 
 class Designs(SweepCase):
