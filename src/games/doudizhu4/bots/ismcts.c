@@ -7,11 +7,11 @@ typedef struct {
     CandidatesSettings search;
 } Params;
 
-static const Option rows[] = {CANDIDATES_ROWS(Params, search, 14, 3, 1.5)};
+static const Option rows[] = {CANDIDATES_ROWS(Params, search, 28, 3, 1.5)};
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
-    {"5ms", "about five", "iterations=68"},
-    {"10ms", "about ten", "iterations=136"},
+    {"5ms", "about five", "iterations=140"},
+    {"10ms", "about ten", "iterations=280"},
 };
 static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
                                            sizeof presets / sizeof presets[0], NULL};
