@@ -53,30 +53,26 @@ static void refuse(const Game *game, Change change, int value, const char *menti
         fail_msg("%s: \"%s\" does not mention \"%s\"", game->name, error.text, mentioned);
 }
 
-TEST(deals_of_doudizhu4) {
-    const Game *game = &game_doudizhu4;
-    refuse(game, NOTHING, 0, "");
-    refuse(game, COPY, 0, "appears three times; two decks have two of each card");
-    refuse(game, DROP, 0, "hands[1]: has 24 cards, expected 25");
-    refuse(game, ADD, 0, "hands[1]: has 26 cards, expected 25");
-    refuse(game, GARBLE, 0, "hands[1][24]: \"1C\" is not a card");
-    refuse(game, FIRST, 4, "first");
-    refuse(game, FIRST, -1, "first");
-    refuse(game, NO_FIRST, 0, "first: missing");
-    refuse(game, NO_HAND, 0, "hands: expected an array of 4 hands");
-    refuse(game, EXTRA_KEY, 0, "frist");
-}
-
-TEST(deals_of_threetwoone) {
-    const Game *game = &game_threetwoone;
-    refuse(game, NOTHING, 0, "");
-    refuse(game, COPY, 0, "hands[1][12]: \"");
-    refuse(game, COPY, 0, "appears twice");
-    refuse(game, DROP, 0, "hands[1]: has 12 cards, expected 13");
-    refuse(game, ADD, 0, "hands[1]: has 14 cards, expected 13");
-    refuse(game, GARBLE, 0, "hands[1][12]: \"1C\" is not a card");
-    refuse(game, FIRST, 1, "cannot lead first: the 3D is in hands[");
-    refuse(game, FIRST, 4, "first");
-    refuse(game, NO_HAND, 0, "hands: expected an array of 4 hands");
-    refuse(game, EXTRA_KEY, 0, "frist");
+TEST(bad_deals) {
+    static const struct {
+        const Game *game;
+        Change change;
+        int value;
+        const char *mentioned;
+    } rows[] = {
+        {&game_doudizhu4, NOTHING, 0, ""},
+        {&game_doudizhu4, COPY, 0, "appears three times; two decks have two of each card"},
+        {&game_doudizhu4, DROP, 0, "hands[1]: has 24 cards, expected 25"},
+        {&game_doudizhu4, GARBLE, 0, "hands[1][24]: \"1C\" is not a card"},
+        {&game_doudizhu4, FIRST, 4, "first"},
+        {&game_doudizhu4, NO_FIRST, 0, "first: missing"},
+        {&game_doudizhu4, NO_HAND, 0, "hands: expected an array of 4 hands"},
+        {&game_threetwoone, NOTHING, 0, ""},
+        {&game_threetwoone, COPY, 0, "appears twice"},
+        {&game_threetwoone, ADD, 0, "hands[1]: has 14 cards, expected 13"},
+        {&game_threetwoone, FIRST, 1, "cannot lead first: the 3D is in hands["},
+        {&game_threetwoone, EXTRA_KEY, 0, "frist"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        refuse(rows[i].game, rows[i].change, rows[i].value, rows[i].mentioned);
 }

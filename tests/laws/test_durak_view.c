@@ -232,26 +232,3 @@ TEST(talon_favours_no_order) {
     }
     assert_true(places > 100);
 }
-
-/* Cards of views from outside have two letters. */
-TEST(names_of_cards) {
-    static const char *const names[] = {"6S", "AD", "XX", "6SX", "6", "6X", "S6"};
-    Rng rng = rng_seeded(13);
-    RulesMemory rules;
-    DurakState state;
-    DurakView view, back;
-    Text text = {0};
-    rules_default(&game_durak, &rules);
-    game_durak.deal(&state, &rules, &rng);
-    game_durak.observe(&state, 0, &view);
-    FieldContext context = {&game_durak, &rules, 2, 0};
-    fields_write(game_durak.view_fields, &context, &view, &text);
-    cJSON *json = cJSON_Parse(text_c(&text));
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        Error error = {0};
-        cJSON_ReplaceItemInObjectCaseSensitive(json, "trump", cJSON_CreateString(names[i]));
-        assert_int_equal(fields_read(game_durak.view_fields, &context, json, "view", &back, &error), i < 2);
-    }
-    cJSON_Delete(json);
-    text_free(&text);
-}

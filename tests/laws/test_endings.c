@@ -270,24 +270,6 @@ TEST(equal_to_every_line_of_play) {
     }
 }
 
-/* All plays of a long line have to be kept: without room the answer is that it is not known. */
-TEST(room_for_plays) {
-    static _Alignas(8) unsigned char memory[MEMORY];
-    const Game *game = registry_find_game("qigui521");
-    RulesMemory rules;
-    Error error = {0};
-    rules_default(game, &rules);
-    cJSON *position = cJSON_Parse("{\"hands\":[[\"3D\",\"7S\"],[\"4D\",\"6D\"]]}");
-    Solution solution = {.memory = memory, .memory_size = 1 << 16, .nodes_max = 1000};
-    assert_true(game->solve(&rules, position, &solution, &error));
-    assert_int_equal(solution.verdict, 0);
-    memset(memory, 0, sizeof memory);
-    solution = (Solution){.memory = memory, .memory_size = sizeof memory, .nodes_max = 1000};
-    assert_true(game->solve(&rules, position, &solution, &error));
-    assert_int_equal(solution.verdict, 1);
-    cJSON_Delete(position);
-}
-
 static bool is_ending(const Game *game, int copies, Error *error) {
     static _Alignas(8) unsigned char memory[MEMORY];
     RulesMemory rules;

@@ -287,28 +287,3 @@ TEST(bad_rules) {
     const Option *rule = option_find(game_gomoku.rules, "rule");
     assert_false(option_set_text(rule, "pente", "game.rule", &rules, &refused));
 }
-
-/* Numbers that are cells of a larger board, and of none. */
-TEST(legal_is_what_is_listed) {
-    Rng rng = rng_seeded(8);
-    for (int size = GOMOKU_SIZE_MIN; size <= GOMOKU_SIZE_MAX; size += 5) {
-        RulesMemory rules;
-        GomokuState state;
-        Move moves[MOVES_MAX];
-        rules_default(&game_gomoku, &rules);
-        rules_set(&game_gomoku, "opening_stones=3 opening_region=3", &rules);
-        ((GomokuRules *)(void *)&rules)->size = (uint8_t)size;
-        game_gomoku.deal(&state, &rules, &rng);
-        int count = game_gomoku.moves(&state, moves), place = 0;
-        assert_int_equal(count, size * size - 3);
-        assert_int_equal(game_gomoku.choices(&state), count);
-        for (Move move = 0; move < 2 * GOMOKU_CELLS_MAX + 20; move++) {
-            bool listed = place < count && moves[place] == move;
-            assert_int_equal(game_gomoku.legal(&state, move), listed);
-            assert_int_equal(game_gomoku.legal(&state, move | UINT64_C(1) << 40), false);
-            if (listed) assert_int_equal(game_gomoku.choice(&state, place++), move);
-        }
-        assert_int_equal(place, count);
-        assert_int_equal(game_gomoku.plies_max(&rules), size * size);
-    }
-}
