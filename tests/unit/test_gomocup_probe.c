@@ -50,32 +50,6 @@ TEST(about) {
     probe(ABOUT, line, PROBED_WRONG, shown, NULL);
 }
 
-TEST(first_stones) {
-    static const char *const bad[] = {"15,0", "0,15", "-1,0", "0,-1", "7"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        Text told = {0};
-        text_format(&told, "on an empty board of 15x15 it answers BEGIN with \"%s\"", bad[i]);
-        probe(TAKEBACK, bad[i], PROBED_WRONG, text_c(&told), NULL);
-        text_free(&told);
-    }
-    probe(TAKEBACK, "", PROBED_WRONG,
-          "on an empty board of 15x15 it answers BEGIN with nothing, for it has ended", NULL);
-    probe(TAKEBACK, "(timeout)7,7\n", PROBED_WRONG,
-          "on an empty board of 15x15 it answers BEGIN with nothing", NULL);
-}
-
-TEST(takeback) {
-    probe(TAKEBACK, "MESSAGE\nUNKNOWN x\n14 , 0\nDEBUG\nok\n0,14\n", PROBED_GOOD, "and it plays on",
-          TIMES "BEGIN\n< MESSAGE\n< UNKNOWN x\n< 14 , 0\nTAKEBACK 14,0\n< DEBUG\n< ok\n" TIMES
-                "BEGIN\n< 0,14\n");
-    probe(TAKEBACK, "3,4\nERROR no\n", PROBED_WRONG,
-          "after its own first stone 3,4 it answers TAKEBACK 3,4 with \"ERROR no\"", NULL);
-    probe(TAKEBACK, "3,4\n(timeout)OK\n", PROBED_WRONG,
-          "after its own first stone 3,4 it answers TAKEBACK 3,4 with nothing", NULL);
-    probe(TAKEBACK, "3,4\nOK\nx\n", PROBED_WRONG, "on an empty board of 15x15 it answers BEGIN with \"x\"",
-          NULL);
-}
-
 TEST(sizes) {
     probe(SIZES, "OK\n19,19\nOK\n9,9\nOK\n4,4\nERROR\n", PROBED_GOOD, "plays 20, 10, 5; refuses 100",
           "START 20\n< OK\n" TIMES "BEGIN\n< 19,19\nSTART 10\n< OK\n" TIMES
@@ -85,15 +59,6 @@ TEST(sizes) {
           NULL);
     probe(SIZES, "ERROR\nwhat\n", PROBED_WRONG, "it answers START 10,10 with \"what\"", NULL);
     probe(SIZES, "(timeout)OK\n", PROBED_WRONG, "it answers START 20,20 with nothing", NULL);
-}
-
-TEST(rectangles) {
-    probe(RECTANGLE, "OK\n19,14\n", PROBED_GOOD, "plays 20 by 15",
-          "RECTSTART 20,15\n< OK\n" TIMES "BEGIN\n< 19,14\n");
-    probe(RECTANGLE, "OK\n14,19\n", PROBED_WRONG,
-          "on an empty board of 20x15 it answers BEGIN with \"14,19\"", NULL);
-    probe(RECTANGLE, "UNKNOWN\n", PROBED_GOOD, "refuses, as it may", NULL);
-    probe(RECTANGLE, "yes\n", PROBED_WRONG, "it answers RECTSTART 20,15 with \"yes\"", NULL);
 }
 
 /* ---- rules ---- */
@@ -138,12 +103,4 @@ TEST(rules_that_are_ignored) {
     settings = "rule=standard";
     ignored(two, PROBED_WRONG, words);
     settings = "";
-}
-
-TEST(answers_beside_the_board) {
-    static const char all[] = "it is unclear for standard, renju, caro, caro-overline";
-    probe(RULE, "OK\n(timeout)\n7,4\nOK\n(timeout)\n7,9\nOK\n(timeout)\n9 5\n(timeout)OK\n", PROBED_GOOD, all,
-          NULL);
-    probe(RULE, "OK\n(timeout)\n(timeout)9,7\nOK\n(timeout)\n8,7\n(timeout)ERROR\nOK\n(timeout)\n(end)ERROR",
-          PROBED_GOOD, all, NULL);
 }
