@@ -4,13 +4,6 @@
 #include "../suite.h"
 #include "core/error.h"
 
-TEST(input_keeps_text_and_status) {
-    Error error = {0};
-    assert_false(error_input(&error, "game.seats: %d is out of range; allowed: %s", 7, "2..6"));
-    assert_string_equal(error.text, "game.seats: 7 is out of range; allowed: 2..6");
-    assert_int_equal(error.status, EXIT_INPUT);
-}
-
 TEST(input_keeps_the_path) {
     Error error = {0};
     error_input(&error, "deck: 40 is not allowed: 36 is");
@@ -37,19 +30,6 @@ TEST(system_appends_the_reason) {
     errno = 0;
     assert_false(error_system(&error, "worker %d died", 3));
     assert_string_equal(error.text, "worker 3 died");
-}
-
-TEST(prefix_keeps_the_status) {
-    Error error = {0};
-    error_input(&error, "game.deck: 40 is not allowed");
-    assert_false(error_prefix(&error, "%s:%d: ", "deals.jsonl", 17));
-    assert_string_equal(error.text, "deals.jsonl:17: game.deck: 40 is not allowed");
-    assert_int_equal(error.status, EXIT_INPUT);
-    errno = EIO;
-    error_system(&error, "games.csv");
-    error_prefix(&error, "%s: ", "run");
-    assert_int_equal(error.status, EXIT_FAILED);
-    assert_string_equal(error.text, "run: games.csv: Input/output error");
 }
 
 TEST(long_texts_are_cut) {
@@ -122,11 +102,4 @@ TEST(nearest_finds_typing_errors) {
         }
     }
     assert_null(nearest_name("depth", names, 0));
-}
-
-TEST(nearest_takes_the_closest_then_the_first) {
-    static const char *const names[] = {"trees", "tree3", "tree", "tree4"};
-    assert_ptr_equal(nearest_name("tre", names, 4), names[2]);
-    assert_ptr_equal(nearest_name("tree5", names, 4), names[0]);
-    assert_ptr_equal(nearest_name("tree4", names, 4), names[3]);
 }

@@ -140,16 +140,6 @@ TEST(nesting_has_a_limit) {
     check_refused(text, 100000, 1, "t:1:33: nested too deeply");
 }
 
-TEST(long_numbers_are_refused) {
-    char text[80] = "0.";
-    memset(text + 2, '1', 61);
-    cJSON *value = parse(text);
-    assert_true(fabs(value->valuedouble - 1.0 / 9) < 1e-15);
-    cJSON_Delete(value);
-    text[63] = '1';
-    check_refused(text, 64, 1, "t:1:1: a number of more than 63 characters");
-}
-
 TEST(good_texts_are_read) {
     cJSON *value = parse(" {\t\"a\" : [ 1 , -2.5e-1 , true , false , null , \"x\" , { } , [ ] ] }\r\n");
     const cJSON *items = cJSON_GetObjectItemCaseSensitive(value, "a");
@@ -200,32 +190,6 @@ static void write_file(const char *path, const char *bytes, size_t size) {
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     assert_int_equal(fclose(file), 0);
-}
-
-TEST(files_are_read_whole) {
-    char path[100];
-    snprintf(path, sizeof path, "%s/a.json", folder);
-    static char bytes[200000];
-    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i * 7 + i / 256);
-    static const size_t sizes[] = {0, 1, 65535, 65536, 65537, sizeof bytes};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        Error error = {0};
-        size_t size = 1;
-        write_file(path, bytes, sizes[i]);
-        char *text = json_read_file(path, sizes[i], &size, &error);
-        assert_non_null(text);
-        assert_int_equal(size, sizes[i]);
-        assert_memory_equal(text, bytes, size + 0);
-        assert_int_equal(text[size], '\0');
-        free(text);
-        text = json_read_file(path, SIZE_MAX, &size, &error);
-        assert_int_equal(size, sizes[i]);
-        free(text);
-        if (sizes[i] == 0) continue;
-        assert_null(json_read_file(path, sizes[i] - 1, &size, &error));
-        assert_int_equal(error.status, EXIT_INPUT);
-    }
-    unlink(path);
 }
 
 static void check_file_error(const char *path, const char *reason) {

@@ -44,33 +44,6 @@ TEST(print_round_trips) {
     }
 }
 
-static void check_print(cJSON *value, const char *expected) {
-    char *text = json_print(value);
-    assert_string_equal(text, expected);
-    free(text);
-    cJSON_Delete(value);
-}
-
-TEST(print_is_exact) {
-    check_print(cJSON_CreateNumber(9007199254740991.0), "9007199254740991\n");
-    check_print(cJSON_CreateNumber(0.1), "0.1\n");
-    check_print(cJSON_CreateNumber(0.1 + 0.2), "0.30000000000000004\n");
-    check_print(cJSON_CreateNumber(3000000000.0), "3000000000\n");
-    check_print(cJSON_CreateNumber(-0.0), "-0\n");
-    check_print(cJSON_CreateNumber((double)INFINITY), "null\n");
-    check_print(parse("{\"a\":[1,2],\"b\":{\"c\":\"d\"}}"),
-                "{\n\t\"a\":\t[1, 2],\n\t\"b\":\t{\n\t\t\"c\":\t\"d\"\n\t}\n}\n");
-    Rng rng = rng_seeded(8);
-    for (int i = 0; i < 2000; i++) {
-        double value = (double)(int64_t)rng_next(&rng) / (double)(rng_below(&rng, 1000000) + 1);
-        cJSON *number = cJSON_CreateNumber(value);
-        char *text = json_print(number);
-        assert_true(strtod(text, NULL) == value);
-        free(text);
-        cJSON_Delete(number);
-    }
-}
-
 static void check_fixed(double value, int decimals, const char *expected) {
     cJSON *object = cJSON_CreateObject();
     json_add_fixed(object, "v", value, decimals);
@@ -139,9 +112,6 @@ TEST(integers_have_bounds) {
         {"-1e300", "deals: -1e+300 is out of range; allowed: 1..1000"},
         {"2.5", "deals: 2.5 has the wrong type; expected an integer from 1 to 1000"},
         {"\"5\"", "deals: \"5\" has the wrong type; expected an integer from 1 to 1000"},
-        {"true", "deals: true has the wrong type; expected an integer from 1 to 1000"},
-        {"null", "deals: null has the wrong type; expected an integer from 1 to 1000"},
-        {"{}", "deals: an object has the wrong type; expected an integer from 1 to 1000"},
     };
     int64_t out = 77;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -174,10 +144,8 @@ TEST(seeds_are_64_bits) {
         uint64_t seed;
     } good[] = {
         {"0", 0},
-        {"42", 42},
         {"\"42\"", 42},
         {"\"0x2a\"", 42},
-        {"\"0x2A\"", 42},
         {"9007199254740991", UINT64_C(9007199254740991)},
         {"\"18446744073709551615\"", UINT64_MAX},
         {"\"0xffffffffffffffff\"", UINT64_MAX},
@@ -190,21 +158,8 @@ TEST(seeds_are_64_bits) {
         assert_true(seed == good[i].seed);
         cJSON_Delete(value);
     }
-    static const char *const bad[] = {"-1",
-                                      "1.5",
-                                      "9007199254740992",
-                                      "\"\"",
-                                      "\"0x\"",
-                                      "\"-1\"",
-                                      "\" 1\"",
-                                      "\"1e3\"",
-                                      "\"0X10\"",
-                                      "\"0xg\"",
-                                      "\"18446744073709551616\"",
-                                      "\"0x10000000000000000\"",
-                                      "true",
-                                      "null",
-                                      "[]"};
+    static const char *const bad[] = {"-1",     "1.5",     "9007199254740992",         "\"\"",
+                                      "\"-1\"", "\"0xg\"", "\"18446744073709551616\"", "true"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         cJSON *value = parse(bad[i]);
         seed = 5;
@@ -218,32 +173,4 @@ TEST(seeds_are_64_bits) {
         error.text, "seed: -1 is not a valid seed; allowed: an integer from 0 to 9007199254740991, or up to "
                     "18446744073709551615 as a string, \"123\" or \"0x7b\"");
     cJSON_Delete(value);
-}
-
-static void check_seed_text(uint64_t seed, const char *expected) {
-    cJSON *written = json_from_seed(seed);
-    char *text = json_print(written);
-    if (expected) assert_string_equal(text, expected);
-    Error error = {0};
-    cJSON *value = parse(text);
-    uint64_t again;
-    assert_true(json_seed(value, "seed", &again, &error) && again == seed);
-    assert_true(json_seed(written, "seed", &again, &error) && again == seed);
-    free(text);
-    cJSON_Delete(value);
-    cJSON_Delete(written);
-}
-
-TEST(seeds_round_trip) {
-    check_seed_text(0, "0\n");
-    check_seed_text(42, "42\n");
-    check_seed_text(UINT64_C(2147483648), "2147483648\n");
-    check_seed_text(UINT64_C(9007199254740991), "9007199254740991\n");
-    check_seed_text(UINT64_C(9007199254740992), "\"0x0020000000000000\"\n");
-    check_seed_text(UINT64_MAX, "\"0xffffffffffffffff\"\n");
-    Rng rng = rng_seeded(9);
-    for (int i = 0; i < 1000; i++) {
-        uint64_t bits = rng_next(&rng);
-        check_seed_text(bits >> (i & 63), NULL);
-    }
 }

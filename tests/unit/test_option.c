@@ -37,7 +37,6 @@ static const Preset presets[] = {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 static const OptionTable table = {rows, ROWS, presets, 4, reserved};
-static const OptionTable plain = {rows, ROWS, NULL, 0, NULL};
 
 static cJSON *parse(const char *text) {
     Error error = {0};
@@ -69,30 +68,6 @@ TEST(defaults_fill_every_field) {
     for (int i = 0; i < ROWS; i++) assert_true(option_get(&rows[i], &params) == rows[i].initial);
 }
 
-TEST(objects_are_read) {
-    static const char *const known[] = {"name", "title", NULL};
-    Params params;
-    Error error = {0};
-    assert_true(
-        read_text(&table,
-                  "{\"name\":\"durak\",\"seats\":6,\"deck\":52,\"variant\":\"transfer\",\"transfer\":false,"
-                  "\"limit\":65535,\"nodes\":4294967295,\"deals\":-9007199254740991,\"factor\":-1}",
-                  known, &params, &error));
-    assert_int_equal(params.seats, 6);
-    assert_int_equal(params.deck, 52);
-    assert_int_equal(params.variant, 1);
-    assert_false(params.transfer);
-    assert_int_equal(params.limit, 65535);
-    assert_true(params.nodes == UINT32_MAX);
-    assert_true(params.deals == INT64_C(-9007199254740991));
-    assert_true(params.factor == -1);
-    assert_true(read_text(&table, "{\"seats\":3.0,\"nodes\":1e6}", NULL, &params, &error));
-    assert_int_equal(params.seats, 3);
-    assert_int_equal(params.nodes, 1000000);
-    assert_int_equal(params.deck, 36);
-    assert_int_equal(error.status, 0);
-}
-
 TEST(presets_come_before_keys) {
     Params params;
     Error error = {0};
@@ -117,21 +92,13 @@ TEST(every_mistake_has_its_message) {
     } cases[] = {
         {"{\"setas\":3}", "game.setas: unknown key; did you mean \"seats\"?"},
         {"{\"nmae\":3}", "game.nmae: unknown key; did you mean \"name\"?"},
-        {"{\"presett\":3}", "game.presett: unknown key; did you mean \"preset\"?"},
         {"{\"colour\":3}", "game.colour: unknown key; allowed: seats, deck, variant, transfer, limit, nodes, "
                            "deals, factor, name, preset"},
         {"{\"teams\":true}", "game.teams: this rule is known but not supported"},
         {"{\"seats\":7}", "game.seats: 7 is out of range; allowed: 2..6"},
-        {"{\"seats\":1}", "game.seats: 1 is out of range; allowed: 2..6"},
-        {"{\"seats\":258}", "game.seats: 258 is out of range; allowed: 2..6"},
-        {"{\"seats\":-1e300}", "game.seats: -1e+300 is out of range; allowed: 2..6"},
         {"{\"seats\":\"two\"}", "game.seats: \"two\" has the wrong type; expected an integer, 2..6"},
-        {"{\"seats\":\"2\"}", "game.seats: \"2\" has the wrong type; expected an integer, 2..6"},
         {"{\"seats\":2.5}", "game.seats: 2.5 has the wrong type; expected an integer, 2..6"},
-        {"{\"seats\":null}", "game.seats: null has the wrong type; expected an integer, 2..6"},
-        {"{\"seats\":[2]}", "game.seats: an array has the wrong type; expected an integer, 2..6"},
         {"{\"deck\":40}", "game.deck: 40 is not allowed; allowed: 24, 32, 36 or 52"},
-        {"{\"deck\":{}}", "game.deck: an object has the wrong type; expected an integer: 24, 32, 36 or 52"},
         {"{\"variant\":\"podkidnoy\"}",
          "game.variant: \"podkidnoy\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
         {"{\"variant\":\"tranfser\"}", "game.variant: \"tranfser\" is not allowed; allowed: \"throw-in\" or "
@@ -139,24 +106,15 @@ TEST(every_mistake_has_its_message) {
         {"{\"variant\":1}",
          "game.variant: 1 has the wrong type; expected a string: \"throw-in\" or \"transfer\""},
         {"{\"transfer\":1}", "game.transfer: 1 has the wrong type; expected true or false"},
-        {"{\"transfer\":\"true\"}", "game.transfer: \"true\" has the wrong type; expected true or false"},
-        {"{\"nodes\":4294967296}", "game.nodes: 4294967296 is out of range; allowed: 1..4294967295"},
         {"{\"deals\":9007199254740992}", "game.deals: 9007199254740992 is out of range; allowed: "
                                          "-9007199254740991..9007199254740991"},
         {"{\"factor\":2.5000001}", "game.factor: 2.5000001 is out of range; allowed: -1..2.5"},
-        {"{\"factor\":\"big\"}", "game.factor: \"big\" has the wrong type; expected a number, -1..2.5"},
         {"{\"preset\":\"bog\"}",
          "game.preset: \"bog\" is not allowed; allowed: \"usual\", \"big\", \"broken\" or "
          "\"wrong\"; did you mean \"big\"?"},
-        {"{\"preset\":\"siberian\"}",
-         "game.preset: \"siberian\" is not allowed; allowed: \"usual\", \"big\", "
-         "\"broken\" or \"wrong\""},
-        {"{\"preset\":3}", "game.preset: 3 has the wrong type; expected a string: \"usual\", \"big\", "
-                           "\"broken\" or \"wrong\""},
         {"{\"preset\":\"broken\"}", "game.preset.dekc: the preset sets an unknown option"},
         {"{\"preset\":\"wrong\"}", "game.preset.deck: 40 is not allowed; allowed: 24, 32, 36 or 52"},
         {"[]", "game: an array has the wrong type; expected an object"},
-        {"3", "game: 3 has the wrong type; expected an object"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Params params;
@@ -165,27 +123,6 @@ TEST(every_mistake_has_its_message) {
         assert_string_equal(error.text, cases[i].expected);
         assert_int_equal(error.status, EXIT_INPUT);
     }
-}
-
-TEST(preset_is_unknown_without_presets) {
-    static const char *const known[] = {"preset", NULL};
-    Params params;
-    Error error = {0};
-    assert_false(read_text(&plain, "{\"preset\":\"big\"}", NULL, &params, &error));
-    assert_memory_equal(error.text, "game.preset: unknown key; allowed: ", 35);
-    assert_true(read_text(&plain, "{\"preset\":\"big\"}", known, &params, &error));
-    assert_int_equal(params.deck, 36);
-    assert_false(read_text(&plain, "{\"teams\":1}", NULL, &params, &error));
-    assert_memory_equal(error.text, "game.teams: unknown key", 23);
-}
-
-TEST(a_top_level_object_has_no_path) {
-    Params params = {0};
-    Error error = {0};
-    cJSON *object = parse("{\"seats\":9}");
-    assert_false(option_read(&table, object, "", NULL, &params, &error));
-    assert_string_equal(error.text, "seats: 9 is out of range; allowed: 2..6");
-    cJSON_Delete(object);
 }
 
 TEST(wrong_texts_are_refused) {
@@ -205,17 +142,10 @@ TEST(wrong_texts_are_refused) {
     } cases[] = {
         {"seats", "3x", "game.x: \"3x\" has the wrong type; expected an integer, 2..6"},
         {"seats", "7", "game.x: 7 is out of range; allowed: 2..6"},
-        {"seats", "2.5", "game.x: 2.5 has the wrong type; expected an integer, 2..6"},
-        {"seats", "1e999", "game.x: inf is out of range; allowed: 2..6"},
         {"deck", "40", "game.x: 40 is not allowed; allowed: 24, 32, 36 or 52"},
-        {"deck", "-0", "game.x: -0 is not allowed; allowed: 24, 32, 36 or 52"},
-        {"factor", "1e999", "game.x: inf is out of range; allowed: -1..2.5"},
         {"factor", "-1.01", "game.x: -1.01 is out of range; allowed: -1..2.5"},
         {"transfer", "1", "game.x: \"1\" has the wrong type; expected true or false"},
-        {"transfer", "True", "game.x: \"True\" has the wrong type; expected true or false"},
-        {"transfer", "", "game.x: \"\" has the wrong type; expected true or false"},
         {"variant", "", "game.x: \"\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
-        {"variant", "1", "game.x: \"1\" is not allowed; allowed: \"throw-in\" or \"transfer\""},
         {"variant", "throwin",
          "game.x: \"throwin\" is not allowed; allowed: \"throw-in\" or \"transfer\"; did you "
          "mean \"throw-in\"?"},

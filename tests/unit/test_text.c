@@ -73,24 +73,6 @@ TEST(reals_are_shortest_and_exact) {
     }
 }
 
-TEST(failure_is_kept) {
-    Text text = {0};
-    text_string(&text, "before");
-    assert_false(text_reserve(&text, SIZE_MAX - 3));
-    assert_true(text.failed);
-    text_string(&text, "after");
-    text_integer(&text, 1);
-    text_format(&text, "%d", 1);
-    assert_int_equal(text.size, 6);
-    assert_false(text_reserve(&text, 1));
-    assert_string_equal(text_c(&text), "");
-    text_free(&text);
-    assert_false(text.failed);
-    assert_true(text_reserve(&text, 1000));
-    assert_true(text.capacity >= 1000);
-    text_free(&text);
-}
-
 static void check_json(const char *bytes, const char *wanted) {
     Text text = {0};
     text_json(&text, bytes, strlen(bytes));
