@@ -236,13 +236,3 @@ TEST(perfect_covariate) {
     assert_near(estimate.error, 0, 1e-6);
     assert_near(estimate.saving, 1000, 0);
 }
-
-/* Equal results: nothing to explain, no division by the missing variance. */
-TEST(equal_results) {
-    Control control;
-    control_init(&control, 1, (const ControlMean[]){{1, 0}});
-    for (int i = 0; i < 100; i++) control_add(&control, (uint64_t)i, -3, (const int64_t[]){i % 3});
-    ControlEstimate estimate = control_estimate(&control);
-    assert_near(estimate.mean, -3, 0);
-    assert_plain(&estimate);
-}

@@ -41,18 +41,6 @@ TEST(error_of_a_sample) {
     assert_true(isnan(effort_mean(&(EntrantEffort){.decisions = 5}, &effort.cpu).mean));
 }
 
-TEST(sums_of_workers) {
-    Ratio ratio = {0};
-    EntrantEffort one = sampled(&ratio), two = one;
-    one.decisions = two.decisions = one.timed_decisions * 10;
-    EffortMean alone = effort_mean(&one, &one.wall);
-    effort_add(&two, &one);
-    EffortMean both = effort_mean(&two, &two.wall);
-    assert_int_equal(two.decisions, 2 * one.decisions);
-    assert_near(both.mean, alone.mean, 1e-15);
-    assert_near(both.error95, alone.error95 / sqrt(2), alone.error95 / 100);
-}
-
 /* A decision of nothing at all: its readings of the clock take longer than what is left of them. */
 TEST(the_clock_is_no_thinking) {
     EntrantEffort effort = {0};
@@ -68,15 +56,4 @@ TEST(the_clock_is_no_thinking) {
     double clock = 1e-9 * (double)effort.clock / (double)effort.clocked;
     assert_true(clock > 0);
     assert_true(effort_mean(&effort, &effort.cpu).mean < clock / 2);
-}
-
-TEST(what_is_long) {
-    Stopwatch watch = {.timed = true, .decisions = 10, .clocked = 10, .clock = 8000, .wall = 10 * 150000};
-    EntrantEffort brief = {0}, lengthy = {0}, unknown = {0};
-    effort_add_seat(&brief, &watch);
-    watch.wall = 10 * 170000;
-    effort_add_seat(&lengthy, &watch);
-    assert_false(effort_is_long(&unknown));
-    assert_false(effort_is_long(&brief)); /* 149.2 us, and two readings of 0.8 us */
-    assert_true(effort_is_long(&lengthy));
 }

@@ -46,18 +46,6 @@ TEST(vectors) {
     assert_near(elo_normalised((const uint64_t[]){13, 37, 50, 25, 3}, 5, 2).elo, -63.968, 5.1e-4);
 }
 
-TEST(score_and_elo) {
-    assert_near(elo_from_score(0.5), 0, 0);
-    assert_false(signbit(elo_from_score(0.5)));
-    assert_near(elo_from_score(0.75), 400 * log10(3), 1e-12);
-    assert_near(elo_from_score(0), elo_from_score(0.001), 0);
-    assert_near(elo_from_score(-3), -400 * log10(999), 1e-9);
-    assert_near(elo_from_score(2), 400 * log10(999), 1e-9);
-    for (int elo = -1100; elo <= 1100; elo += 50) {
-        assert_near(elo_from_score(score_from_elo(elo)), elo, 1e-9);
-    }
-}
-
 /* OpenBench prints both ends with Student's t quantile. */
 TEST(ends_with_student) {
     static const struct {
@@ -123,21 +111,6 @@ TEST(one_class) {
     assert_near(lost.score, 0, 0);
     assert_near(lost.elo_low, -400 * log10(999), 1e-9);
     assert_near(lost.los, 0, 1e-300);
-}
-
-TEST(always_finite) {
-    Rng rng = rng_seeded(11);
-    for (int round = 0; round < 20000; round++) {
-        uint64_t counts[13];
-        int classes = 2 + (int)rng_below(&rng, 12);
-        for (int i = 0; i < classes; i++) {
-            counts[i] = rng_below(&rng, 3) ? 0 : rng_next(&rng) >> (24 + rng_below(&rng, 40));
-        }
-        MatchEstimate match = elo_estimate(counts, classes);
-        assert_finite(&match);
-        NormalisedElo normalised = elo_normalised(counts, classes, 1);
-        assert_true(isfinite(normalised.elo) && isfinite(normalised.error));
-    }
 }
 
 /* Clusters of points give what classes give, but for n - 1 in place of n. */

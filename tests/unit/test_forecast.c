@@ -92,16 +92,6 @@ TEST(level) {
     assert_near(sprt_forecast(&sprt, 1e-4, 0).games / limit.games, 1, 1e-6);
 }
 
-/* The test looks the same from the other side. */
-TEST(mirrored) {
-    const double p[5] = {0.01, 0.02, 0.9, 0.03, 0.04}, back[5] = {0.04, 0.03, 0.9, 0.02, 0.01};
-    Law law = law_of(p), other = law_of(back);
-    Sprt sprt = sprt_of(-10, 60), turned = sprt_of(-60, 10);
-    SprtForecast a = forecast_of_law(&sprt, &law, 2, 1), b = forecast_of_law(&turned, &other, 2, 1);
-    assert_near(a.acceptance, 1 - b.acceptance, 1e-9);
-    assert_near(a.games, b.games, 1e-6 * b.games);
-}
-
 /* Ten decided sets are awaited; on average they come after 10 / chance. */
 TEST(waits_for_decided_sets) {
     Sprt sprt = sprt_of(0, 200);
@@ -114,14 +104,4 @@ TEST(waits_for_decided_sets) {
     assert_near(forecast.games, 20, 1e-3);
     assert_near(forecast.acceptance, 1, 1e-6);
     assert_true(forecast_rough(&sprt, &(Law){5, 1, {0.2, 0.2, 0.2, 0.2, 0.2}}, 2));
-}
-
-TEST(reach) {
-    Sprt sprt = sprt_of(0, 100), logistic = {SPRT_LOGISTIC, 0, 100, 0.05, 0.05};
-    const uint64_t counts[5] = {0, 0, 960000000, 0, 40000000}, single[3] = {0, 960000000, 40000000};
-    assert_near(forecast_reach(&sprt, 0.04, 2), elo_normalised(counts, 5, 2).elo, 1e-3);
-    assert_near(forecast_reach(&sprt, 0.04, 1), elo_normalised(single, 3, 1).elo, 1e-3);
-    assert_near(forecast_reach(&logistic, 0.04, 2), elo_from_score(0.52), 1e-9);
-    assert_true(isinf(forecast_reach(&sprt, 1, 2)));
-    assert_near(forecast_reach(&sprt, 0, 2), 0, 0);
 }

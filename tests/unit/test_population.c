@@ -10,17 +10,6 @@
 
 static double uniform(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
-/* ---- matrices ---- */
-
-TEST(singular) {
-    double laplacian[] = {2, -1, -1, -1, 2, -1, -1, -1, 2}, indefinite[] = {1, 2, 2, 1}, zero[] = {0};
-    double nan_matrix[] = {NAN};
-    assert_false(matrix_factor(laplacian, 3));
-    assert_false(matrix_factor(indefinite, 2));
-    assert_false(matrix_factor(zero, 1));
-    assert_false(matrix_factor(nan_matrix, 1));
-}
-
 /* ---- alpha-rank ---- */
 
 static const double cycle_rates[] = {.5, .6, .3, .4, .5, .7, .7, .3, .5};
@@ -85,20 +74,6 @@ TEST(alpha_rank_is_stationary) {
         check_stationary(payoff, n, 20);
         check_stationary(payoff, n, 1000); /* chances below any double */
     }
-}
-
-/* The first three are level; each of the others has e^60 times as much as the one before, whose sums are
- * scaled. */
-TEST(alpha_rank_of_a_ladder) {
-    enum { N = 8, INDIVIDUALS = 61 };
-    double payoff[N * N], mass[N];
-    for (int i = 0; i < N; i++)
-        for (int j = 0; j < N; j++) payoff[i * N + j] = fmax(i - 2, 0) - fmax(j - 2, 0);
-    assert_true(population_alpha_rank(payoff, N, INDIVIDUALS, 0.5, mass));
-    for (int i = 3; i < N; i++) assert_near(mass[i] / mass[i - 1] / exp(INDIVIDUALS - 1), 1, 1e-10);
-    assert_near(mass[0] / mass[2], 1, 1e-12);
-    assert_near(mass[1] / mass[2], 1, 1e-12);
-    assert_near(mass[N - 1], 1, 1e-12);
 }
 
 /* ---- Nash averaging ---- */

@@ -68,45 +68,6 @@ TEST(two_seats) {
     fit_free(duelled);
 }
 
-/* A tie of three, six times, is each of its six orders once; in the middle of the places as well. */
-TEST(ties_are_averages) {
-    Ranking tied[] = {ranking(6, "DABCE", "12225"), ranking(2, "EBDCA", "11345"),
-                      ranking(4, "CADEB", "12344")};
-    Ranking orders[] = {ranking(1, "DABCE", "12345"), ranking(1, "DACBE", "12345"),
-                        ranking(1, "DBACE", "12345"), ranking(1, "DBCAE", "12345"),
-                        ranking(1, "DCABE", "12345"), ranking(1, "DCBAE", "12345"),
-                        ranking(1, "EBDCA", "12345"), ranking(1, "BEDCA", "12345"),
-                        ranking(2, "CADEB", "12345"), ranking(2, "CADBE", "12345")};
-    Fit *one = fit_rankings(5, 5, tied, 3), *two = fit_rankings(5, 5, orders, 10);
-    assert_int_equal(one->groups, 1);
-    assert_near(one->log_likelihood, two->log_likelihood, 1e-10);
-    for (int i = 0; i < 5; i++) assert_near(one->value[i], two->value[i], 1e-10);
-    for (int i = 0; i < 25; i++) assert_near(one->covariance[i], two->covariance[i], 1e-9);
-    fit_free(one);
-    fit_free(two);
-}
-
-/* The order of seats does not matter, and an entrant may hold several of them. */
-TEST(seats_of_one_entrant) {
-    Ranking rankings[] = {ranking(5, "ABA", "123"), ranking(3, "BAA", "123"), ranking(4, "AAB", "123")};
-    Ranking shuffled[] = {ranking(5, "AAB", "312"), ranking(3, "ABA", "213"), ranking(4, "BAA", "312")};
-    Fit *fit = fit_rankings(2, 3, rankings, 3), *other = fit_rankings(2, 3, shuffled, 3);
-    assert_near(fit->value[0], other->value[0], 1e-12);
-    /* With a the odds of A's worth to B's: first and last place of B have these chances. */
-    double a = exp(fit->value[0] - fit->value[1]), first = 1 / (2 * a + 1),
-           last = 2 * a / (2 * a + 1) * a / (a + 1);
-    double middle = 1 - first - last, h = 1e-5, up = exp(log(a) + h), down = exp(log(a) - h);
-    /* The model tells the two seats of A apart: each of their two orders is half of it. */
-    double own = 12 * log(0.5);
-    assert_near(fit->log_likelihood, own + 5 * log(middle) + 3 * log(first) + 4 * log(last), 1e-9);
-    for (int side = 0; side < 2; side++) { /* no better on either side */
-        double b = side ? up : down, f = 1 / (2 * b + 1), l = 2 * b / (2 * b + 1) * b / (b + 1);
-        assert_true(own + 5 * log(1 - f - l) + 3 * log(f) + 4 * log(l) < fit->log_likelihood);
-    }
-    fit_free(fit);
-    fit_free(other);
-}
-
 TEST(groups) {
     /* C is last whenever it plays, D first; A and B change places: rated as if alone. */
     Ranking rankings[] = {ranking(6, "DAB", "123"), ranking(3, "BAC", "123"), ranking(1, "DBC", "123")};

@@ -44,14 +44,6 @@ static Fit *fit_counts(int n, DuelModel model, bool advantage) {
     return fit;
 }
 
-static FitStatus fit_status(int n, DuelModel model, bool advantage) {
-    name_counts(n);
-    Duels duels = {n, model, advantage, counts, (size_t)n * (size_t)n, -1};
-    FitStatus status;
-    fit_free(duel_fit(&duels, &status));
-    return status;
-}
-
 /* Every game a cluster of its own, or all games of `repeat` copies one cluster. */
 static void add_games(Fit *fit, DuelModel model, int repeat) {
     for (int pair = 0; pair < fit->entrants * fit->entrants; pair++) {
@@ -243,33 +235,6 @@ TEST(scores_sum_to_zero) {
     }
 }
 
-/* The information is minus the second derivative: moving two strengths apart by h lowers the maximum by
- * h^2 / 2 times the information in that direction. */
-TEST(information_is_the_curvature) {
-    for (DuelModel model = DUEL_BRADLEY_TERRY; model <= DUEL_RAO_KUPPER; model++) {
-        put_four();
-        Fit *fit = fit_counts(4, model, true);
-        for (int parameter = 0; parameter < fit->size; parameter++) {
-            double h = 1e-4, up[8] = {0}, down[8] = {0}, kept = fit->value[parameter];
-            double *const sums[] = {up, down};
-            for (int side = 0; side < 2; side++) {
-                fit->value[parameter] = kept + (side ? -h : h);
-                sum_scores(fit, model, sums[side]);
-            }
-            fit->value[parameter] = kept;
-            /* The column of the information times the covariance is a unit vector, but for the shift. */
-            for (int i = 0; i < fit->size; i++) {
-                double product = 0;
-                for (int j = 0; j < fit->size; j++)
-                    product += fit->covariance[i * fit->size + j] * (down[j] - up[j]) / (2 * h);
-                double shift = i < 4 && parameter < 4 ? 0.25 : 0;
-                assert_near(product, (i == parameter) - shift, 1e-5);
-            }
-        }
-        fit_free(fit);
-    }
-}
-
 TEST(no_draws_is_bradley_terry) {
     put_four();
     for (int i = 0; i < 16; i++) counts[i].results[DUEL_DRAW] = 0;
@@ -285,34 +250,6 @@ TEST(no_draws_is_bradley_terry) {
 }
 
 /* ---- where there is no finite maximum ---- */
-
-TEST(one_game) {
-    clear_counts();
-    put(2, 0, 1, 0, 0, 1);
-    Fit *fit = fit_counts(2, DUEL_BRADLEY_TERRY, false);
-    assert_int_equal(fit->groups, 2);
-    assert_int_equal(fit->group[1], 0);
-    assert_int_equal(fit->group[0], 1);
-    assert_true(fit_is_above(fit, 1, 0) && !fit_is_above(fit, 0, 1));
-    assert_near(fit->value[0], 0, 0);
-    assert_near(fit_error(fit, 0), 0, 1e-15);
-    double score[2] = {0};
-    duel_add_score(fit, DUEL_BRADLEY_TERRY, 0, 1, DUEL_LOSS, score);
-    assert_near(fabs(score[0]) + fabs(score[1]), 0, 0);
-    fit_free(fit);
-    clear_counts();
-    put(2, 0, 1, 0, 1, 0);
-    fit = fit_counts(2, DUEL_BRADLEY_TERRY, false);
-    assert_int_equal(fit->groups, 1);
-    assert_near(fit->value[0], 0, 1e-15);
-    assert_near(fit_difference_error(fit, 0, 1), 2, 1e-9); /* 1 / sqrt(p q) */
-    fit_free(fit);
-    clear_counts();
-    fit = fit_counts(3, DUEL_RAO_KUPPER, true); /* no game at all */
-    assert_int_equal(fit->groups, 3);
-    assert_int_equal(fit->size, 3);
-    fit_free(fit);
-}
 
 TEST(groups_in_order) {
     clear_counts(); /* as many draws as wins, or as losses, link both ways */
@@ -380,38 +317,6 @@ TEST(never_lost) {
     }
     fit_free(four);
     fit_free(five);
-}
-
-TEST(unbounded_extras) {
-    clear_counts(); /* wins and draws, no loss: the more of both parameters the better */
-    put(2, 0, 1, 3, 2, 0);
-    assert_int_equal(fit_status(2, DUEL_DAVIDSON, false), FIT_UNBOUNDED);
-    assert_int_equal(fit_status(2, DUEL_RAO_KUPPER, false), FIT_UNBOUNDED);
-    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, false), FIT_GOOD);
-    put(2, 0, 1, 0, 5, 0); /* only draws */
-    assert_int_equal(fit_status(2, DUEL_DAVIDSON, false), FIT_UNBOUNDED);
-    assert_int_equal(fit_status(2, DUEL_RAO_KUPPER, false), FIT_UNBOUNDED);
-    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, false), FIT_GOOD);
-    put(2, 0, 1, 3, 0, 0), put(2, 1, 0, 3, 0, 0); /* the first seat always wins */
-    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, true), FIT_UNBOUNDED);
-    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, false), FIT_GOOD);
-    put(2, 0, 1, 3, 0, 2), put(2, 1, 0, 0, 0, 0); /* one of them always has the first seat */
-    assert_int_equal(fit_status(2, DUEL_BRADLEY_TERRY, true), FIT_UNBOUNDED);
-}
-
-/* Far from equal, but finite: a long chain, and one upset in a million million. */
-TEST(extreme_strengths) {
-    clear_counts();
-    for (int i = 0; i + 1 < PLAYERS_MAX; i++) put(PLAYERS_MAX, i, i + 1, 999, 0, 1);
-    Fit *fit = fit_counts(PLAYERS_MAX, DUEL_BRADLEY_TERRY, false);
-    assert_int_equal(fit->groups, 1);
-    for (int i = 0; i + 1 < PLAYERS_MAX; i++) assert_near(fit->value[i] - fit->value[i + 1], log(999), 1e-7);
-    fit_free(fit);
-    clear_counts();
-    put(2, 0, 1, 1000000000000, 0, 1);
-    fit = fit_counts(2, DUEL_BRADLEY_TERRY, false);
-    assert_near(fit->value[0] - fit->value[1], log(1e12), 1e-6);
-    fit_free(fit);
 }
 
 /* ---- simulated games: what is known comes back, and errors cover it ---- */

@@ -41,16 +41,6 @@ TEST(textbook) {
     assert_near((interval.high - interval.low) / 2, half, 0.03 * half);
 }
 
-TEST(equal_sizes) {
-    Ratio ratio = {0};
-    Cluster cluster = {0};
-    for (int i = 0; i < 50; i++) {
-        ratio_add(&ratio, i * i % 7, 4);
-        cluster_add(&cluster, i * i % 7);
-    }
-    assert_equal(ratio_interval(&ratio, -2, 2), cluster_interval(&cluster, 4, -2, 2));
-}
-
 /* Nothing varies, in clusters of different sizes: the exact binomial bound, never a width of nothing. */
 TEST(one_class) {
     Ratio ratio = {0};
@@ -60,17 +50,6 @@ TEST(one_class) {
     ratio_add(&ratio, 1, 3);
     ratio_add(&ratio, 4, 12);
     assert_equal(ratio_interval(&ratio, 0, 1), interval_one_class(7 / 21.0, 3, 0, 1));
-}
-
-TEST(score_range) {
-    ScoreRange nothing = score_range(0, -3, 1), doubled = score_range(6, -1000, 1000),
-               cut = score_range(3, -3, 1);
-    assert_near(nothing.low, -3, 0);
-    assert_near(nothing.high, 1, 0);
-    assert_near(doubled.low, -12, 0);
-    assert_near(doubled.high, 12, 0);
-    assert_near(cut.low, -3, 0);
-    assert_near(cut.high, 1, 0);
 }
 
 /* Wins and losses of 2 points, doubled up to four times, where the rules allow more than any game has ever
@@ -104,22 +83,6 @@ TEST(doubled_stakes) {
         }
         assert_true(held >= RUNS * 93 / 100 && told >= RUNS * 93 / 100);
     }
-}
-
-/* Many equal units at once are as many one by one. */
-TEST(times) {
-    Ratio once = {0}, many = {0};
-    for (int64_t i = 1; i < 9; i++) {
-        for (int64_t k = 0; k < i; k++) ratio_add(&once, 3 * i - 5, i + 2);
-        ratio_add_times(&many, 3 * i - 5, i + 2, i);
-    }
-    assert_int_equal(many.totals.count, once.totals.count);
-    assert_int_equal(many.totals.sum, once.totals.sum);
-    assert_true(many.totals.squares == once.totals.squares);
-    assert_int_equal(many.observations, once.observations);
-    assert_true(many.products == once.products && many.sizes_squared == once.sizes_squared);
-    for (int i = 0; i < 3; i++) assert_true(many.thirds[i] == once.thirds[i]);
-    for (int i = 0; i < 4; i++) assert_true(many.fourths[i] == once.fourths[i]);
 }
 
 /* ---- scores with stakes ---- */

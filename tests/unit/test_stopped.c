@@ -63,7 +63,6 @@ TEST(exits) {
     }
 }
 
-/* Against a walk of many small steps. */
 /* P that the motion leaves at `high` by `time`, by separation of variables in the strip between the bounds
  * instead of images: good for long times. */
 static double exit_by_eigenfunctions(double drift, double low, double high, double time) {
@@ -175,22 +174,6 @@ TEST(median_unbiased) {
     }
 }
 
-/* Counts and bounds turned round give the same estimate of the other side. */
-TEST(mirror) {
-    const uint64_t counts[5] = {10, 50, 120, 70, 15}, mirrored[5] = {15, 70, 120, 50, 10};
-    for (int model = SPRT_LOGISTIC; model <= SPRT_NORMALISED; model++) {
-        for (int width = 5; width <= 120; width += 23) { /* undecided and decided */
-            Sprt sprt = {(SprtModel)model, 3 - width, 3, 0.05, 0.1},
-                 turned = {(SprtModel)model, -3, width - 3, 0.1, 0.05};
-            StoppedEstimate one = estimate_of(&sprt, counts, 2), other = estimate_of(&turned, mirrored, 2);
-            assert_near(one.score, 1 - other.score, 1e-9);
-            assert_near(one.low, 1 - other.high, 1e-9);
-            assert_near(one.high, 1 - other.low, 1e-9);
-            assert_near(one.los, 1 - other.los, 1e-9);
-        }
-    }
-}
-
 /* With bounds so far away that the test could not have stopped it is the estimate of a fixed number. */
 TEST(far_bounds) {
     const uint64_t counts[5] = {10, 50, 120, 70, 15};
@@ -228,24 +211,7 @@ TEST(far_from_even) {
     assert_near(near.high, far.high, 0.01);
 }
 
-TEST(range) {
-    assert_int_equal(stopped_range((const uint64_t[5]){0, 0, 0, 0, 15}, 5), STOPPED_KNOWN);
-    assert_int_equal(stopped_range((const uint64_t[5]){0, 0, 0, 0, 14}, 5), STOPPED_FEW);
-    assert_int_equal(stopped_range((const uint64_t[5]){3, 1, 30, 1, 10}, 5), STOPPED_KNOWN);
-    assert_int_equal(stopped_range((const uint64_t[5]){3, 1, 31, 1, 10}, 5), STOPPED_FEW);
-    assert_int_equal(stopped_range((const uint64_t[5]){0}, 5), STOPPED_FEW);
-    SprtShares shares = {100, 0.55, 0.04, STOPPED_DECIDED_WANTED};
-    assert_int_equal(stopped_range_of_shares(&shares), STOPPED_KNOWN);
-    shares.decided--;
-    assert_int_equal(stopped_range_of_shares(&shares), STOPPED_FEW);
-    double far = 0.25 / STOPPED_FAR_FROM_EVEN;
-    SprtShares at = {100, 0.75, far * far, 99}, past = {100, 0.75, far * far * 0.999, 99};
-    assert_int_equal(stopped_range_of_shares(&at), STOPPED_KNOWN);
-    assert_int_equal(stopped_range_of_shares(&past), STOPPED_FAR);
-}
-
-/* Up to twice the decided counts that are needed: 15, or 30 where fewer than a third are decided, as of all
- * shares. */
+/* Up to twice the decided counts that are needed: 15, or 30 where fewer than a third are decided. */
 TEST(rough) {
     Sprt sprt = {SPRT_LOGISTIC, 0, 10, 0.05, 0.05};
     static const struct {
@@ -258,15 +224,6 @@ TEST(rough) {
                  {{9, 20, 500, 20, 11}, false}};
     for (int i = 0; i < LENGTH(cases); i++)
         assert_int_equal(estimate_of(&sprt, cases[i].counts, 1).rough, cases[i].rough);
-    SprtShares shares = {100, 0.52, 0.01, 60};
-    assert_false(stopped_estimate_of_shares(&sprt, &shares, 6, 0.5, 1).rough);
-    shares.decided = 59;
-    assert_true(stopped_estimate_of_shares(&sprt, &shares, 6, 0.5, 1).rough);
-    shares = (SprtShares){.mean = 0.5};
-    StoppedEstimate none = stopped_estimate_of_shares(&sprt, &shares, 6, 0, 1);
-    assert_true(none.low == 0 && none.high == 1 && none.rough);
-    shares = (SprtShares){1, 0.5, 0.01, 1};
-    assert_true(stopped_estimate_of_shares(&sprt, &shares, 6, 0, 0).low > 0.2);
 }
 
 static void assert_ordered(const StoppedEstimate *estimate) {

@@ -369,16 +369,6 @@ TEST(anytime_of_mixed_sets) {
     tally_free(tally);
 }
 
-TEST(anytime) {
-    Rng rng = rng_seeded(36);
-    make_run(2, 2, 2, 2, 60, &rng);
-    Tally *tally = feed(run.count);
-    AnytimeInterval found = tally_anytime_pairing(tally, 0, 1),
-                    classes = anytime_from_counts(tally->pairing[0].classes, 5, 1, 0.05);
-    assert_true(found.low == classes.low && found.high == classes.high && found.low > 0 && found.high < 1);
-    tally_free(tally);
-}
-
 /* Games that are missing in the middle cost their deal set and their deal, nothing else. */
 TEST(gaps) {
     Rng rng = rng_seeded(35);
