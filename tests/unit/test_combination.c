@@ -92,12 +92,4 @@ TEST(plain_cards_read_as_generated) {
     }
 }
 
-/* The hands with the most plays, found by counting all of twenty cards (games/doudizhu/doudizhu.c). */
-TEST(most_plays) {
-    CombinationRules strict = preset_rules("standard");
-    assert_int_equal(combinations_lead(&doudizhu_table, &strict, UINT64_C(0x333311111111), plays), 519);
-    assert_int_equal(
-        combinations_lead(&doudizhu_table, doudizhu_table.liberal, UINT64_C(0x344311111100), plays), 568);
-}
-
 /* ---- the other tables ---- */

@@ -1,4 +1,4 @@
-/* How many pairings there are, and which: against all sets of so many members. */
+/* Which pairings there are: against all sets of so many members. */
 #include "../suite.h"
 #include "plan/pairings.h"
 
@@ -42,39 +42,4 @@ TEST(next) {
     for (int count = 1; count <= MOST; count++)
         for (int size = 1; size <= count && size <= SEATS_MAX; size++)
             for (int fixed = 0; fixed < size; fixed++) check_next(size, count, fixed);
-}
-
-/* An entrant with sets of opponents from number 20 on: one place after them nothing is written. */
-TEST(gauntlet) {
-    static uint16_t out[SEATS_MAX << MOST];
-    for (int count = 0; count <= MOST; count++)
-        for (int size = 2; size <= SEATS_MAX; size++) {
-            int64_t wanted = pairings_of(count, size - 1);
-            out[wanted * size] = 999;
-            assert_ptr_equal(pairings_gauntlet(3, 20, count, size, out), out + wanted * size);
-            assert_int_equal(out[wanted * size], 999);
-            for (int64_t i = 0; i < wanted; i++) {
-                const uint16_t *set = out + i * size;
-                assert_int_equal(set[0], 3);
-                assert_true(set[1] >= 20 && set[size - 1] < 20 + count);
-                for (int k = 2; k < size; k++) assert_true(set[k - 1] < set[k]);
-                if (i > 0) assert_true(before(set - size, set, size));
-            }
-        }
-}
-
-/* Pascal's triangle, as far as numbers are told apart. */
-TEST(counts) {
-    for (int n = 1; n < 200; n++)
-        for (int k = 1; k <= SEATS_MAX; k++) {
-            int64_t sum = pairings_of(n - 1, k - 1) + pairings_of(n - 1, k);
-            if (sum <= PAIRINGS_MAX)
-                assert_int_equal(pairings_of(n, k), sum);
-            else
-                assert_true(pairings_of(n, k) > PAIRINGS_MAX);
-        }
-    assert_int_equal(pairings_of(20000, 2), 19999 * 10000);
-    assert_int_equal(pairings_of(0, 0), 1);
-    assert_int_equal(pairings_of(0, 1), 0);
-    assert_int_equal(pairings_of(65535, 9) > PAIRINGS_MAX, 1);
 }

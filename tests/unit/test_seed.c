@@ -32,14 +32,6 @@ TEST(texts_are_read) {
     assert_false(seed_read(text, &seed));
 }
 
-TEST(drawn_seeds_differ) {
-    char one[SEED_TEXT_MAX], two[SEED_TEXT_MAX];
-    Seed seed;
-    assert_true(seed_draw(one) && seed_draw(two));
-    assert_true(seed_read(one, &seed) && seed.wide);
-    assert_true(strcmp(one, two) != 0);
-}
-
 TEST(deals_of_numbers_stay) {
     for (uint64_t number = 0; number < 50; number++) {
         Seed seed = seed_of_number(number);
