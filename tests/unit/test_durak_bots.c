@@ -1,4 +1,4 @@
-/* The Durak bots: card weights, scores and their order, switches, strength, and that they stay legal and
+/* The Durak bots: card weights, scores and their order, strength, and that they stay legal and
  * repeatable under all rules they accept. */
 #include <math.h>
 #include <stdio.h>
@@ -95,22 +95,6 @@ TEST(weights_of_the_description) {
 
 /* ---- switches ---- */
 
-TEST(switches_change_the_play) {
-    const char *settings[] = {
-        "defence_choice=best",   "opponent=resists",          "node_model=own",  "attack_card=once",
-        "equal_scores=first",    "possibility=exact",         "rank_base=1",     "trump_card=tracked",
-        "throw_in=spare-trumps", "unconstrained_factor=0.07", "rank_factor=1.3", "possibility_factor=0.7",
-        "node_limit=100",        "repetition_factor=0.2",     "trump_factor=3"};
-    Match original = play_settings(&bot_durak_prediction, "", &bot_durak_prediction, "", 40);
-    Match again = play_settings(&bot_durak_prediction, "", &bot_durak_prediction, "", 40);
-    assert_true(original.signature == again.signature && original.nodes == again.nodes && original.nodes > 0);
-    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
-        Match changed =
-            play_settings(&bot_durak_prediction, settings[i], &bot_durak_prediction, settings[i], 40);
-        if (changed.signature == original.signature) fail_msg("%s changes nothing", settings[i]);
-    }
-}
-
 static void refuse(int seats, int variant, const char *message) {
     DurakRules rules;
     rules_init(&rules, "standard36");
@@ -128,36 +112,6 @@ TEST(prediction_refuses) {
     refuse(2, DURAK_THROW_IN, NULL);
     refuse(4, DURAK_THROW_IN, "prediction plays two seats only; game.seats is 4");
     refuse(2, DURAK_TRANSFER, "prediction plays throw-in only; game.variant is \"transfer\"");
-}
-
-/* ---- the lowest card ---- */
-
-typedef struct {
-    const char *hand, *table, *open;
-    int talon;
-    Move expected;
-} LowestRow;
-
-TEST(lowest_rules) {
-    const LowestRow rows[] = {
-        {"2D 7S 7C AH", "", "", 10, durak_move(DURAK_ATTACK, cards("7C"))}, /* diamonds are trumps */
-        {"3D 2D", "", "", 10, durak_move(DURAK_ATTACK, cards("2D"))},
-        {"7D 8S 8C KC", "7S 8H", "", 10, durak_move(DURAK_ATTACK, cards("8C"))},
-        {"7D KC", "7S 8H", "", 10, durak_move(DURAK_PASS, 0)},
-        {"7D KC", "7S 8H", "", 0, durak_move(DURAK_ATTACK, cards("7D"))},
-        {"2D QS JS 9S", "TS", "TS", 10, durak_move(DURAK_DEFEND, cards("JS"))},
-        {"3D 2D 9S AC", "TS", "TS", 10, durak_move(DURAK_DEFEND, cards("2D"))},
-        {"9S AC", "TS", "TS", 10, durak_move(DURAK_TAKE, 0)},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        DurakView view = {.hand = cards(rows[i].hand),
-                          .public.table = cards(rows[i].table),
-                          .public.open = cards(rows[i].open)};
-        view.public.trump = card("6D");
-        view.talon = (uint8_t)rows[i].talon;
-        Player player = {0};
-        assert_true(bot_durak_lowest.choose(&player, &view, NULL, 0) == rows[i].expected);
-    }
 }
 
 /* ---- all rules ---- */

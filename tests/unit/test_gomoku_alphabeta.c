@@ -1,5 +1,4 @@
-/* Alphabeta's threats against plain search, its tree against plain minimax, and the bot on boards of every
- * size and rule. */
+/* Alphabeta's threats against plain search, and its tree against plain minimax. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,13 +209,6 @@ TEST(as_plain_minimax) {
 
 static _Alignas(16) unsigned char params[PARAMS_MAX];
 
-static void set_params(const char *name, const char *value) {
-    Error error = {0};
-    const Option *option = option_find(bot_gomoku_alphabeta.params, name);
-    assert_non_null(option);
-    assert_true(option_set_text(option, value, name, params, &error));
-}
-
 static void default_params(void) {
     memset(params, 0, sizeof params);
     option_defaults(bot_gomoku_alphabeta.params, params);
@@ -245,78 +237,6 @@ static Move ask(Player *player, const GomokuState *state) {
     Move move = bot_gomoku_alphabeta.choose(player, state, legal, count);
     assert_true(is_legal(move, legal, count));
     return move;
-}
-
-/* The bot against random stones or itself; who won, -1: nobody. */
-static int play(const RulesMemory *rules, uint64_t seed, int bot_seat) {
-    GomokuState state;
-    Rng rng = rng_seeded(seed);
-    game_gomoku.deal(&state, rules, &rng);
-    Player player = seat_down(rules, &state, 0, 0x5a);
-    while (state.turn >= 0) {
-        Move legal[MOVES_MAX];
-        int count = game_gomoku.moves(&state, legal);
-        bool asked = count > 1 && (bot_seat < 0 || state.turn == bot_seat);
-        game_gomoku.apply(&state, asked ? ask(&player, &state) : legal[rng_below(&rng, (uint32_t)count)]);
-    }
-    free(player.self);
-    return state.reason == GOMOKU_DRAW ? -1 : (state.stones - 1) % 2;
-}
-
-TEST(every_size_and_rule) {
-    static const char *const rules_of[RULES] = {"rule=freestyle", "rule=standard", "rule=renju", "rule=caro",
-                                                "rule=caro-overline"};
-    int step = getenv("KOZYR_LONG") ? 1 : 3; /* of the rules; one in three has all sizes in turn */
-    for (int size = GOMOKU_SIZE_MIN; size <= GOMOKU_SIZE_MAX; size++)
-        for (int rule = size % step; rule < RULES; rule += step) {
-            RulesMemory rules;
-            Error error = {0};
-            default_params();
-            set_params("nodes", "60");
-            rules_default(&game_gomoku, &rules);
-            rules_set(&game_gomoku, rules_of[rule], &rules);
-            GomokuRules *fields = (GomokuRules *)(void *)&rules;
-            fields->size = (uint8_t)size;
-            fields->opening_stones = (uint8_t)(size % 4);
-            assert_true(!bot_gomoku_alphabeta.check ||
-                        bot_gomoku_alphabeta.check(params, &game_gomoku, &rules, &error));
-            play(&rules, (uint64_t)size, -1);
-            /* On the smallest boards a draw is not hard to come by. */
-            int seat = size % 2, winner = play(&rules, (uint64_t)size, seat);
-            assert_true(winner == seat || (winner < 0 && size < 7));
-        }
-}
-
-/* Black's stones, White's stones, and the only good cells. */
-static void asks(const char *black, const char *white, const char *wanted, const char *nodes) {
-    RulesMemory rules;
-    GomokuState state;
-    char text[MOVE_TEXT_MAX + 1] = "";
-    default_params();
-    set_params("nodes", nodes);
-    rules_default(&game_gomoku, &rules);
-    start_board(15, GOMOKU_FREESTYLE);
-    lay(black, GOMOKU_BLACK);
-    lay(white, GOMOKU_WHITE);
-    game_gomoku.deal(&state, &rules, &(Rng){{1, 2, 3, 4}});
-    memcpy(state.rows, board.state.rows, sizeof state.rows);
-    state.stones = (uint16_t)board.stones;
-    state.turn = (int8_t)(board.stones % 2);
-    Player player = seat_down(&rules, &state, state.turn, 0);
-    gomoku_move_format(ask(&player, &state), text);
-    free(player.self);
-    strcat(text, " ");
-    if (!strstr(wanted, text)) print_error("%splayed, not one of %s\n", text, wanted);
-    assert_non_null(strstr(wanted, text));
-}
-
-TEST(good_cells) {
-    asks("h8 i8 j8 k8", "g8 h9 i9 a1", "l8 ", "1000");          /* makes five */
-    asks("h8 i8 j8 k8 a15", "g8 h9 i9 b2", "l8 ", "1000");      /* stops five */
-    asks("h8 i8 j8 a15", "h10 i9", "g8 k8 f8 l8 ", "1000");     /* stops an open four */
-    asks("h8 i8 j8 a15", "d4 d5 d6 d7", "d3 d8 ", "1000");      /* its own five comes first */
-    asks("h8 i8 j8", "c3 c4 c12", "g8 k8 ", "1000");            /* makes an open four */
-    asks("h8 i8 j8 k9 k10", "g8 c3 m12 c4 c12", "k8 ", "1000"); /* a four and an open three */
 }
 
 TEST(no_memory_of_other_games) {

@@ -203,23 +203,6 @@ TEST(cells_by_their_shapes) {
     }
 }
 
-/* Codes with the same shapes in another order have one number, others have others. */
-TEST(combinations) {
-    int first_of[COMBINATIONS], seen = 0;
-    memset(first_of, 0xff, sizeof first_of);
-    for (int code = 0; code < CELL_CODES; code++) {
-        int count[2][SHAPES] = {{0}}, number = pattern_combination(code);
-        assert_in_range(number, 0, COMBINATIONS - 1);
-        if (first_of[number] < 0) seen++, first_of[number] = code;
-        for (int i = 0; i < LINES; i++) {
-            count[0][code >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
-            count[1][first_of[number] >> (SHAPE_BITS * i) & (SHAPES - 1)]++;
-        }
-        assert_memory_equal(count[0], count[1], sizeof count[0]);
-    }
-    assert_int_equal(seen, COMBINATIONS);
-}
-
 /* ---- boards ---- */
 
 /* The line around a cell for a stone of `colour`. In caro the first cell beyond an edge counts as free. */
