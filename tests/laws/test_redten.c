@@ -278,7 +278,7 @@ TEST(bad_deals) {
     refuse_deal("[]", "hands");
     refuse_deal("{}", "hands");
     refuse_deal("{\"hand\":[]}", "hand");
-    refuse_deal("{\"hands\":[[],[],[]]}", "two hands");
+    refuse_deal("{\"hands\":[[],[],[]]}", "hands: expected an array of 2 hands");
     refuse_deal("{\"hands\":[7,[]]}", "hands[0]: expected an array");
     refuse_deal("{\"hands\":[[" LOW ",\"9H\"],[" HIGH "]]}", "hands[1]: has 26 cards");
     refuse_deal("{\"hands\":[[" LOW ",\"9H\"],[" HIGH ",\"9H\"]]}", "hands[1][26]: \"9H\" appears twice");
