@@ -10,6 +10,7 @@ from tests.cli.harness import (KOZYR_TEST, Case, config, environment, read_games
                                wait_until)
 
 REASONS = {"segfault": "crash", "abort": "crash", "exit": "crash", "illegal": "illegal", "hang": "timeout"}
+SLOW = {"percent": 5, "deals": 15, "move_timeout": 1}  # for a bot that hangs
 OWN = {"durak", "draw", "aborted"}
 
 
@@ -42,7 +43,7 @@ class Faults(FaultCase):
 
     def check_mode(self, mode, **changes):
         content = faulty(mode, **changes)
-        folder = self.play("r", content, "--workers", "1")
+        folder = self.play(mode, content, "--workers", "1")
         rows = self.check_rows(folder, REASONS[mode])
         summary = read_summary(folder)
         self.assertIs(summary["complete"], True)
@@ -50,12 +51,12 @@ class Faults(FaultCase):
         self.assertEqual(summary["faults"], {**dict.fromkeys(("illegal", "crash", "timeout"), 0), REASONS[mode]: len(rows)})
         self.assertEqual([entrant["faults"] for entrant in summary["entrants"]], [len(rows), 0, 0])
         self.assertIn(f"the first is game {rows[0]['game']} (bad) at move {int(rows[0]['plies']) + 1};", summary["warnings"][0])
-        table = list(csv.DictReader(io.StringIO(self.good("table", "r", "--format", "csv", program=KOZYR_TEST).stdout.split("\n\n")[0])))
+        table = list(csv.DictReader(io.StringIO(self.good("table", mode, "--format", "csv", program=KOZYR_TEST).stdout.split("\n\n")[0])))
         self.assertEqual([row["faults"] for row in table], [str(len(rows)), "0", "0"])
         wanted = result_hashes(folder)
         self.assertEqual(len(wanted), 3)
-        self.assert_same_results(self.play("w3", content, "--workers", "3"), wanted)
-        self.good("verify", "r", program=KOZYR_TEST)
+        self.assert_same_results(self.play(f"{mode}3", content, "--workers", "3"), wanted)
+        self.good("verify", mode, program=KOZYR_TEST)
         records = (folder / "records.jsonl").read_text().splitlines()
         self.assertEqual(len(records), len(read_games(folder)))
         for row in rows:
@@ -66,26 +67,16 @@ class Faults(FaultCase):
         self.assertNotIn(None, signatures.values())
         self.assert_no_process()
 
-    def test_segfault(self):
-        self.check_mode("segfault")
-
-    def test_abort(self):
-        self.check_mode("abort")
-
-    def test_exit(self):
-        self.check_mode("exit")
-
-    def test_illegal(self):
-        self.check_mode("illegal")
-
-    def test_hang(self):
-        self.check_mode("hang", percent=5, deals=15, move_timeout=1)
+    def test_every_mode(self):
+        for mode in REASONS:
+            with self.subTest(mode):
+                self.check_mode(mode, **(SLOW if mode == "hang" else {}))
 
     def check_evidence(self, mode, text, **changes):
         """The plies up to the fault are kept, in rows and records, whoever plays them how often."""
         content = faulty(mode, **changes)
         content["entrants"]["bad"]["after"] = 3
-        folder = self.play("r", content, "--workers", "2")
+        folder = self.play(mode, content, "--workers", "2")
         rows = self.check_rows(folder, REASONS[mode])
         records = [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
         for row in rows:
@@ -95,23 +86,17 @@ class Faults(FaultCase):
             self.assertEqual(int(row["plies"]), len(record["moves"]))
             self.assertGreaterEqual(int(row["plies"]), 3)
             self.assertIn(int(row[f"decisions{seat}"]), (3, 4))
-            shown = self.good("replay", "r/records.jsonl", row["game"], program=KOZYR_TEST).stdout
+            shown = self.good("replay", folder / "records.jsonl", row["game"], program=KOZYR_TEST).stdout
             self.assertIn(f'seat {seat} "{text}"\n', shown)
         self.assertFalse([record for record in records if record["reason"] in OWN and "fault" in record])
-        self.good("verify", "r", program=KOZYR_TEST)
-        self.assertIn("fault", json.loads(self.good("replay", "r", rows[0]["game"], "--json", program=KOZYR_TEST).stdout))
+        self.good("verify", folder, program=KOZYR_TEST)
+        self.assertIn("fault", json.loads(self.good("replay", folder, rows[0]["game"], "--json", program=KOZYR_TEST).stdout))
 
-    def test_evidence_of_a_crash(self):
-        self.check_evidence("segfault", "killed by SIGSEGV")
-
-    def test_evidence_of_an_exit(self):
-        self.check_evidence("exit", "exited with status 0")
-
-    def test_evidence_of_an_illegal_move(self):
-        self.check_evidence("illegal", "move 0xffffffffffffffff")
-
-    def test_evidence_of_a_timeout(self):
-        self.check_evidence("hang", "no answer within 1 s", percent=5, deals=15, move_timeout=1)
+    def test_evidence(self):
+        for mode, text in (("segfault", "killed by SIGSEGV"), ("exit", "exited with status 0"), ("illegal", "move 0xffffffffffffffff"),
+                           ("hang", "no answer within 1 s")):
+            with self.subTest(mode):
+                self.check_evidence(mode, text, **(SLOW if mode == "hang" else {}))
 
     def test_forged_evidence(self):
         folder = self.play("r", faulty("illegal"))
@@ -229,14 +214,14 @@ class FaultsReplayed(FaultCase):
         return process.returncode, out, err
 
     def check_replay(self, mode, **changes):
-        folder = self.play("r", faulty(mode, **changes))
+        folder = self.play(mode, faulty(mode, **changes))
         row = self.check_rows(folder, REASONS[mode])[0]
         status, out, err = self.replay(folder, row)
         self.assertIn(status, (0, 1), f"a bot's {mode} is reported, not shared: status {status}\n{out}{err}")
         self.assertIn(REASONS[mode], out + err)
 
     def check_record(self, mode, **changes):
-        folder = self.play("r", faulty(mode, **changes))
+        folder = self.play(mode, faulty(mode, **changes))
         row = self.faults(folder)[0]
         line = (folder / "records.jsonl").read_text().splitlines(True)[int(row["game"])]
         self.assertEqual(self.replay(folder, row, "--json"), (0, line, ""))
@@ -244,20 +229,12 @@ class FaultsReplayed(FaultCase):
         self.assertEqual((status, err), (0, ""), "the record shows the deal without the bot")
         self.assertTrue(out)
 
-    def test_crash_as_text(self):
-        self.check_replay("segfault")
+    def test_as_text(self):
+        for mode in ("segfault", "exit", "illegal", "hang"):
+            with self.subTest(mode):
+                self.check_replay(mode, **(SLOW if mode == "hang" else {}))
 
-    def test_exit_as_text(self):
-        self.check_replay("exit")
-
-    def test_illegal_as_text(self):
-        self.check_replay("illegal")
-
-    def test_hang_as_text(self):
-        self.check_replay("hang", percent=5, deals=15, move_timeout=1)
-
-    def test_crash_as_record(self):
-        self.check_record("abort")
-
-    def test_illegal_as_record(self):
-        self.check_record("illegal")
+    def test_as_record(self):
+        for mode in ("abort", "illegal"):
+            with self.subTest(mode):
+                self.check_record(mode)
