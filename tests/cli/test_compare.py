@@ -8,7 +8,7 @@ import math
 import statistics
 
 from tests.cli import statistics_of as again
-from tests.cli.harness import Case, config, read_games, read_summary, size_of, snapshot, table_config, wait_until
+from tests.cli.harness import Case, config, read_games, size_of, table_config, wait_until
 
 SCORES = {2: (-1, 1), 3: (-2, 1), 4: (-3, 1), 6: (-5, 1)}  # bounds of a seat's score in Durak
 WHOLE = ("plies", "bouts", "longest_bout", "transfers")
@@ -317,36 +317,6 @@ class Numbers(Compare):
                 else:
                     self.refused("compare", folder, a, b, mentions=[a, b, "no complete deal in common", "kozyr rate"])
 
-    def test_direct_games_are_those_of_the_summary(self):
-        for name, content in (("two", config(entrants=THREE, deals=30)), ("three", table_config(3, 3, deals=9)),
-                              ("mixed", table_config(3, 3, deals=9, fill="mixed"))):
-            folder = self.run_config(name, content)
-            pairing = read_summary(folder)["pairings"][0]
-            direct = self.compare(folder, *pairing["entrants"][:2])["direct"]
-            self.assertEqual(direct["games"], pairing["games"])
-            if name == "three":
-                continue  # its share is against both others
-            for key in ("score", "score_ci95", "elo", "elo_ci95", "los"):
-                self.assertEqual(direct[key], pairing[key], (name, key))
-
-    def test_means_are_those_of_the_summary(self):
-        """At a mixed table an entrant has one seat here and two there: still one mean, one share and one interval."""
-        for name, game, form in (("dou", {"name": "doudizhu"}, {"fill": "mixed"}), ("big", {"name": "bigtwo"}, {"fill": "mixed"}),
-                                 ("one", {"name": "doudizhu"}, {"fill": "mixed", "seatings": "one"}),
-                                 ("sides", {"name": "doudizhu", "preset": "rlcard"}, {"fill": "sides"})):
-            folder = self.run_config(name, config(game=game, entrants={"low": THREE["low"], "rnd": THREE["rnd"]}, deals=40, **form))
-            summary = read_summary(folder)
-            pairing, direct = summary["pairings"][0], self.compare(folder, "low", "rnd")["direct"]
-            rows = {row["column"]: row for row in direct["statistics"]}
-            for key, member in zip("ab", summary["entrants"]):
-                self.assertEqual(rows["score"][key], member["score_mean"], (name, key))
-                self.assertEqual(rows["place"][key], member["place_mean"], (name, key))
-            for key in ("score", "score_ci95", "elo", "elo_ci95", "los"):
-                self.assertEqual(direct[key], pairing[key], (name, key))
-            if name in ("dou", "big"):  # both were dealt the same cards, in turn
-                dealt = rows["bombs_dealt" if name == "dou" else "deuces_dealt"]
-                self.assertEqual((dealt["a"], dealt["difference"], dealt["clear"]), (dealt["b"], 0, False))
-
     def test_swapped_names_mirror_the_result(self):
         folder = self.run_config("r", config(entrants=THREE, deals=30))
         one, two = self.compare(folder, "low", "tree"), self.compare(folder, "tree", "low")
@@ -394,17 +364,6 @@ class Output(Compare):
                 record = json.loads(self.good("replay", "r", game[key], "--json").stdout)
                 self.assertIn(name, record["seats"])
                 self.assertEqual(rows[game[key]]["deal"], str(swing["deal"]))
-
-    def test_swings(self):
-        self.assertEqual(self.compare("r", "low", "rnd", "--swings", "0")["direct"]["swings"], [])
-        all_of_them = self.compare("r", "low", "rnd", "--swings", "1000")["direct"]["swings"]
-        self.assertEqual(self.compare("r", "low", "rnd", "--swings=3")["direct"]["swings"], all_of_them[:3])
-        self.assertNotIn("kozyr replay", self.good("compare", "r", "low", "rnd", "--swings", "0").stdout)
-
-    def test_nothing_is_written(self):
-        before = snapshot(self.run)
-        self.compare("r", "low", "tree")
-        self.assert_untouched(self.run, before)
 
     def test_shard(self):
         path = self.write("c.json", config(entrants=THREE, deals=20))
@@ -508,11 +467,6 @@ class Refused(Compare):
         self.compare("r", "low", "tree")
         path.unlink()
         self.refused("compare", "r", "low", "tree", mentions=["games.csv", "missing"])
-
-    def test_another_config(self):
-        path = self.run / "config.json"
-        path.write_text(path.read_text().replace('"rnd"', '"other"'))
-        self.refused("compare", "r", "low", "tree", mentions=["games.csv:4", "other"])
 
     def test_no_common_deal(self):
         path = self.write("c.json", config(entrants=THREE, deals=1))

@@ -64,16 +64,6 @@ class DryRun(Case):
                               cwd=self.folder, capture_output=True, text=True, check=True)
         self.assertLess(json.loads(done.stdout)["memory_kib"], 200 << 10)
 
-    def test_more_workers_than_cores(self):
-        """The pilot has a worker per core at most; its rate, and the memory, are those of the number asked for."""
-        few, many = (self.forecast(config(entrants=THREE, deals=10**6), "--workers", str(n)) for n in (1, 1000))
-        self.assertEqual((few["workers"], few["pilot_workers"], many["workers"]), (1, 1, 1000))
-        self.assertLessEqual(many["pilot_workers"], len(os.sched_getaffinity(0)))
-        self.assertGreater(many["games_per_second"], 20 * few["games_per_second"])
-        self.assertGreater(many["memory_kib"], 20 * few["memory_kib"])
-        path = self.write("c.json", config(entrants=THREE, deals=10**6))
-        self.assertIn("with 1000 workers, each on a core of its own", self.good("run", path, "--dry-run", "--workers", "1000").stdout)
-
     def test_the_smallest_difference_shows_as_often_as_it_says(self):
         """Many simulated matches of such a lead: the normal interval excludes 1/2 in 80 % and in 95 % of them."""
         said = self.forecast(config(entrants={"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}, seatings="one", deals=400))
@@ -104,16 +94,6 @@ class DryRun(Case):
         content["stop"]["width"] = 0.004  # 64 times fewer; a little fewer still, as the interval is wider after a million sets
         run = self.run_config("r", content)
         self.assertAlmostEqual(64 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.3)
-
-    def test_the_expected_end_of_sets_that_weigh_differently(self):
-        """In Dou Dizhu with its auction, where a deal set has as many comparisons as the auction leaves."""
-        stop = {"rule": "precision", "width": 0.002}
-        content = {"game": {"name": "doudizhu"}, "entrants": {"lowest": {"bot": "lowest"}, "random": {"bot": "random"}}, "fill": "mixed",
-                   "seed": 3, "deals": 10**8, "stop": stop}
-        sets = self.forecast(content)["expected_deals"]
-        stop["width"] = 0.008  # 16 times fewer
-        run = self.run_config("r", content)
-        self.assertAlmostEqual(16 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.2)
 
     def test_a_course_that_ends_before_the_pilot(self):
         """Bots so different that the rule has seen enough after the first few of a hundred thousand games."""

@@ -281,19 +281,6 @@ class Summary(Case):
             self.assertAlmostEqual(pairing["elo_ci95"][1], again.elo(high), delta=1e-5)
             self.assertLessEqual(low, pairing["score"])
 
-    def test_one_interval_for_one_quantity(self):
-        """Of two entrants the rows of both and of the pairing say the same, whatever the number of deals."""
-        for deals in (1, 4, 20, 60):
-            folder = self.run_config(f"r{deals}", config(deals=deals, game={"name": "durak", "deck": 24}))
-            summary = read_summary(folder)
-            (pairing,), (one, two) = summary["pairings"], summary["entrants"]
-            self.assertEqual(one["elo_ci95"], pairing["elo_ci95"])
-            for i in range(2):
-                self.near(two["elo_ci95"][i], -pairing["elo_ci95"][1 - i], "other side")
-                self.assertAlmostEqual((one["score_ci95"][i] + 1) / 2, pairing["share_ci95"][i], delta=2e-6)
-            self.assertTrue(one["rough"] == two["rough"] == pairing["rough"])
-            self.assertNotIn("holm95", pairing)
-
     def test_the_interval_is_over_deal_sets(self):
         """The sample variance of deal-set totals, to the first order."""
         content = table_config(2, 2, deals=400)
@@ -317,11 +304,6 @@ class Summary(Case):
                 last = again.cluster_interval(rows, entrant["name"],
                                               lambda row, seat: again.result_of(row, seat) == again.LOSS, 0, 1)
                 self.check_interval(entrant, "last_share", "last_share_ci95", last)
-
-    def test_mixed(self):
-        content = table_config(4, 2, deals=30, fill="mixed")
-        rows, summary = self.check_sums(self.run_config("r", content), content)
-        self.assertEqual(sum(entrant["games"] for entrant in summary["entrants"]), 4 * len(rows))
 
     def test_one_seating_has_three_classes(self):
         content = config(deals=100, seatings="one", entrants={"e0": {"bot": "random"}, "e1": {"bot": "random"}})

@@ -103,10 +103,6 @@ class Bytes(SweepCase):
         for game in (0, 100, len(lines) - 1):
             self.assertEqual(json.loads(self.good("replay", folder, game, "--json").stdout), json.loads(lines[game]))
 
-    def test_rate_reads_points_as_entrants(self):
-        folder = self.sweep("a", CONTENT)
-        self.assertIn("tree@6", self.good("rate", folder).stdout)
-
 
 class Streams(SweepCase):
     def test_equal_points_play_equal_games(self):
@@ -145,14 +141,6 @@ class Streams(SweepCase):
         self.good("verify", folder)
         for line in (folder / "records.jsonl").read_text().splitlines()[::37]:
             self.good("replay", self.write("one.jsonl", line + "\n"), 0)
-
-    def test_rules_alone(self):
-        """The first entrant is the one that the points play."""
-        bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
-        points = by_point(self.sweep("a", config(entrants=bots, deals=10), "--vary", "game.variant=throw-in,transfer"))
-        self.assertEqual(len(points), 2)
-        self.assertNotEqual(points[1], points[2])
-        self.assertEqual({row["bot0"] for row in points[1]}, {"a", "b"})
 
     def test_four_seats(self):
         bots = {"tree": {"bot": "weighted"}, **{f"r{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(4)}}
@@ -220,15 +208,6 @@ class Numbers(SweepCase):
         self.assertEqual((sweep["best"], sweep["default"], sweep["default_is_config"]), (best, 4, True))
         self.assertEqual({row["rough"] for row in self.points}, {"false"})
 
-    def test_few_deals_are_rough(self):
-        """Also the best point, which has no difference to itself that could be rough; a single value has no effect at all."""
-        vary = {"entrants.tree.depth": [1, 2], "entrants.tree.trump_factor": [5]}
-        run = self.sweep("few", sweep_config(deals=3, sweep={"vary": vary}))
-        self.assertEqual({row["rough"] for row in read_points(run)}, {"true"})
-        alone = read_summary(run)["sweep"]["marginals"][1]
-        self.assertEqual(alone["parameters"], ["trump_factor"])
-        self.assertEqual([(group["effect"], group["effect_ci95"]) for group in alone["groups"]], [(0, [0, 0])])
-
     def test_against_each_opponent(self):
         """Shares and paired differences of the games with it alone; the columns stand behind all others."""
         sweep = read_summary(self.run)["sweep"]
@@ -251,12 +230,6 @@ class Numbers(SweepCase):
                     self.assertEqual([part[figure], part[f"{figure}_low"], part[f"{figure}_high"]],
                                      [f"{value:.6f}" for value in (opponent[figure], *opponent[f"{figure}_ci95"])])
 
-    def test_one_opponent_has_no_columns_of_its_own(self):
-        folder = self.sweep("one", sweep_config(deals=5, sweep={**GRID, "against": ["low"]}))
-        self.assertEqual(list(read_points(folder)[0])[-3:], ["shrunken", "shrunken_low", "shrunken_high"])
-        self.assertNotIn("opponents", read_summary(folder)["sweep"]["points"][0])
-        self.assertNotIn("against each opponent", self.good("table", folder).stdout)
-
     def test_best_point_of_each_value(self):
         sweep = read_summary(self.run)["sweep"]
         text = self.good("table", "a").stdout
@@ -274,27 +247,6 @@ class Numbers(SweepCase):
                 self.assertEqual((group["best_point"], row["best_point"]), (best["point"], str(best["point"])))
                 self.assertEqual((row["best_share"], row["best_values"]), (f"{best['share']:.4f}", other))
                 self.assertRegex(text, rf"(?m)^ +{group['values'][0]} .* {best['point']}  {best['share']:.4f} \[.*\]  {other}$")
-
-    def test_differences_to_the_default_in_the_table(self):
-        rows = csv.DictReader(self.good("table", "a", "--format", "csv", "--table", "points").stdout.splitlines())
-        for row in rows:
-            wanted = self.points[int(row["point"]) - 1]
-            if row["default"] == "true":
-                self.assertEqual((row["point"], row["to_default"]), ("4", ""))
-                continue
-            for key in ("to_default", "to_default_low", "to_default_high"):
-                self.assertAlmostEqual(float(row[key]), float(wanted[key]), delta=6e-5)
-
-    def test_no_default_where_the_values_of_the_config_are_no_point(self):
-        path = self.write("n.json", sweep_config(deals=40))
-        done = self.good("sweep", path, "--out", "n", "--vary", "entrants.tree.depth=1,3", "--vary", "entrants.tree.trump_factor=3,4")
-        self.assertNotIn("default", done.stdout)
-        sweep = read_summary(self.folder / "n")["sweep"]
-        self.assertEqual((sweep["default"], sweep["default_is_config"]), (None, False))
-        self.assertFalse(any("default" in key for point in sweep["points"] for key in point))
-        self.assertFalse(any("default" in key for point in sweep["points"] for one in point["opponents"] for key in one))
-        self.assertNotIn("default", (self.folder / "n/points.csv").read_text())
-        self.assertNotIn("default", self.good("table", "n", "--format", "csv").stdout)
 
     def test_summary_agrees(self):
         summary = read_summary(self.run)
@@ -426,13 +378,6 @@ class DryRun(SweepCase):
         self.assertEqual((said["deviation_from"], said["deviation"]), ("worst case", 1))
         self.assertIn("largest possible", self.good("sweep", path, "--dry-run").stdout)
 
-    def test_many_points(self):
-        path = self.write("c.json", config(entrants=BOTS))
-        text = self.good("sweep", path, "--dry-run", "--vary", "entrants.tree.trump_factor=0..100/0.5").stdout
-        self.assertIn("201 points", text)
-        self.assertIn("more", text)
-        self.assertIn("16 points)", text)
-
 
 class Colours(SweepCase):
     """The map of two parameters: coloured on a terminal only, and the same digits with and without."""
@@ -546,20 +491,6 @@ class Race(SweepCase):
             for workers in (2, 5):
                 self.assertEqual(hashes(self.race(f"{rule}{workers}", rule, "--workers", workers)), wanted)
 
-    def test_killed_and_resumed(self):
-        folder = self.race("whole", deals=1000)
-        size, draw = size_of(folder / "games.csv"), random.Random(6)
-        for number in range(3 * ROUNDS):
-            out = f"k{number}"
-            words = ("sweep", self.folder / "whole.json", "--race", "elimination", "--out", out, "--quiet")
-            process = self.start(*words)
-            limit = draw.randrange(1, size * 3 // 4)
-            wait_until(lambda: size_of(self.folder / out / "games.csv") > limit or process.poll() is not None, "rows")
-            process.kill()
-            process.communicate()
-            self.good(*words, "--resume")
-            self.assertEqual(hashes(self.folder / out), hashes(folder))
-
     def test_killed_between_two_rounds(self):
         """When the last game of a round is written, one game before, and one after: who plays on is decided by the same games."""
         for rule, deals, rounds in (("elimination", 60, {10, 20, 30, 40, 50}), ("halving", 200, {33, 100})):
@@ -573,18 +504,6 @@ class Race(SweepCase):
             if rule == "halving":
                 words += ["--set", "sweep.race.deals_per_round=0"]
             self.assert_resumes_at(words, folder, moments, hashes)
-
-    def test_other_commands_read_it(self):
-        folder = self.race("a", records="all")
-        games = read_summary(folder)["games"]
-        self.assertIn(f"{games} of {games} games", self.good("verify", folder).stdout)
-        lines = (folder / "records.jsonl").read_text().splitlines()
-        self.assertEqual(json.loads(self.good("replay", folder, games - 1, "--json").stdout), json.loads(lines[-1]))
-        self.assertNotIn("partial", self.good("rate", folder).stdout)
-        self.assertIn("tree@1", self.good("compare", folder, "tree@1", "tree@6").stdout)
-        self.good("sweep", folder / "config.json", "--out", "b", "--quiet")
-        self.assertEqual(hashes(self.folder / "b"), hashes(folder))
-        self.assertIn("at most 4800 games", self.good("sweep", folder / "config.json", "--dry-run").stdout)
 
     def test_refused(self):
         path = self.write("c.json", sweep_config())

@@ -280,14 +280,6 @@ class Games(TableCase):
                 self.assertEqual(found, self.melted(folder, seats))
                 self.assertEqual(self.good("games", kind).stdout, (folder / "games.csv").read_text())
 
-    def test_scores_of_an_entrant(self):
-        summary = read_summary(self.play(config(entrants=THREE)))
-        rows = list(csv.DictReader(io.StringIO(self.good("games", "r", "--long").stdout)))
-        for entrant in summary["entrants"]:
-            scores = [int(row["score"]) for row in rows if row["bot"] == entrant["name"]]
-            self.assertEqual(len(scores), entrant["games"])
-            self.assertAlmostEqual(sum(scores) / len(scores), entrant["score_mean"], 5)
-
     def test_rows_that_are_no_games(self):
         folder = self.play(config())
         games, rows = folder / "games.csv", (folder / "games.csv").read_text()

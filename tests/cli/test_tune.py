@@ -94,16 +94,6 @@ class Bytes(TuneCase):
         self.assertEqual((self.folder / "b/config.json").read_bytes(), (folder / "config.json").read_bytes())
         self.assertEqual(self.good("check", self.folder / "a.json").stdout, (folder / "config.json").read_text())
 
-    def test_other_commands_read_it(self):
-        folder = self.tune("a", SPSA, records="all")
-        games = read_summary(folder)["games"]
-        self.assertIn(f"{games} of {games} games", self.good("verify", folder).stdout)
-        lines = (folder / "records.jsonl").read_text().splitlines()
-        for game in (0, games // 2, games - 1):
-            self.assertEqual(json.loads(self.good("replay", folder, game, "--json").stdout), json.loads(lines[game]))
-        self.assertIn("w@tuned", self.good("rate", folder).stdout)
-        self.assertIn("with each other: 80 games", self.good("compare", folder, "w@tuned", "w").stdout)
-
 
 class Numbers(TuneCase):
     def test_iterations(self):
@@ -274,24 +264,6 @@ class Held(TuneCase):
             entrants = json.loads((folder / "config.json").read_text())["entrants"]
             self.assertEqual((entrants["w"]["rank_base"], entrants["w"]["throw_in"], entrants["v"]["rank_base"]), (int(base), throw, 3))
 
-    def test_dry_run(self):
-        """Each tuning by itself, and what they take together; nothing is written."""
-        text = self.held("--dry-run")
-        for words in ("trump_factor             from 5, 0..10", "2 tunings:\n  rank_base=1  ", "in the matches with the start", "each match",
-                      "nothing was written"):
-            self.assertIn(words, text)
-        found = json.loads(self.held("--dry-run", "--json"))
-        one = json.loads(self.good("tune", self.path, *self.VARY, "--dry-run", "--json").stdout)
-        self.assertEqual([tuning["values"] for tuning in found["tunings"]], [["1"], ["2"]])
-        for key in ("games", "tuning_games"):
-            self.assertEqual([tuning[key] for tuning in found["tunings"]], [one[key]] * 2)
-            self.assertEqual(found[key], 2 * one[key])
-        self.assertEqual((found["deals"], found["smallest_difference"]), (one["deals"], one["smallest_difference"]))
-        for key in ("seconds", "games_csv_bytes", "pilot_games"):
-            self.assertAlmostEqual(found[key], sum(tuning[key] for tuning in found["tunings"]), delta=1.01)
-        self.assertEqual(self.held("--dry-run", "--quiet"), "")
-        self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
-
     def test_nothing_is_played_when_one_is_there(self):
         self.good("tune", self.path, *self.VARY, "--set", "entrants.w.rank_base=2", "--out", "h/rank_base=2", "--quiet")
         self.refused("tune", self.path, *self.VARY, *self.HOLD, "--out", "h", mentions=["h/rank_base=2", "--resume", "--force"])
@@ -363,15 +335,3 @@ class Refusals(TuneCase):
         self.assertEqual(whole.count("\n"), 401)
         self.assertTrue(whole.startswith(seen[:seen.rindex("\n") + 1]))
         self.assertGreater(len(seen), 1000)
-
-    def test_stopped_by_a_signal(self):
-        path = self.write("c.json", tune_config({**SPSA, "iterations": 2000}, deals=20))
-        process = self.start("tune", path, "--out", "r", "--quiet")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 100000, "rows")
-        process.terminate()
-        process.communicate()
-        self.assertEqual(process.returncode, 143)
-        summary = read_summary(self.folder / "r")
-        self.assertFalse(summary["complete"])
-        self.assertEqual(summary["tune"]["iterations"], len(read_steps(self.folder / "r")))
-        self.assertIsNone(summary["tune"]["match"])
