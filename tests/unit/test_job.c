@@ -80,28 +80,6 @@ TEST(comes_out_as_it_went_in) {
     free(config->entrants);
 }
 
-/* Cut anywhere, or longer than it should be. */
-TEST(other_bytes_are_refused) {
-    Config *config = make_config();
-    PoolJob job = {.config = config, .count = 1};
-    Text text = {0};
-    RemoteJob remote;
-    Error error = {0};
-    job_write(&job, &text);
-    for (size_t size = 0; size < text.size; size++) {
-        char *cut = malloc(size + 1); /* exactly as long, so that a step too far is seen */
-        memcpy(cut, text.data, size);
-        error.status = 0;
-        assert_false(job_read(cut, size, &remote, &error));
-        assert_int_not_equal(error.status, 0);
-        free(cut);
-    }
-    text_char(&text, 'x');
-    assert_false(job_read(text.data, text.size, &remote, &error));
-    text_free(&text);
-    free(config->entrants);
-}
-
 TEST(same_ranks) {
     char file[] = "/tmp/kozyr-identity-XXXXXX";
     char *argv[] = {"kozyr-mpi", "run", file, "--quiet", NULL};

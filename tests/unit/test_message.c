@@ -101,26 +101,6 @@ TEST(put_waits_for_nobody) {
     line_close(&other);
 }
 
-TEST(parts_are_one_message) {
-    Line line;
-    open_line(&line);
-    const MessagePart parts[] = {{"abc", 3}, {"", 0}, {"defg", 4}};
-    const Wire wire = {.fd = ends[1]};
-    assert_true(message_send(&wire, MESSAGE_BATCH, 5, parts, 3));
-    assert_true(message_send(&wire, MESSAGE_STOP, 0, NULL, 0));
-    Packet *packet = line_take(&line), *empty = line_take(&line);
-    assert_int_equal(packet->head.type, MESSAGE_BATCH);
-    assert_int_equal(packet->head.rank, 5);
-    assert_int_equal(packet->head.size, 7);
-    assert_memory_equal(packet->body, "abcdefg", 7);
-    assert_int_equal(empty->head.type, MESSAGE_STOP);
-    assert_int_equal(empty->head.size, 0);
-    free(packet);
-    free(empty);
-    close(ends[1]);
-    line_close(&line);
-}
-
 /* The other side leaves in the middle of a message, or has left. */
 TEST(cut_short) {
     for (size_t cut = 0; cut < sizeof(MessageHead) + 5; cut++) {
@@ -141,42 +121,6 @@ TEST(cut_short) {
         }
         free(packet);
     }
-}
-
-/* The bulk of a message lies in memory that both ends share: written once, read once, given back. */
-TEST(in_shared_memory) {
-    static char bulk[5 * SHARED_LEAST];
-    Line line;
-    open_line(&line);
-    line.shared = shared_create();
-    assert_non_null(line.shared);
-    const Wire wire = {.fd = ends[1], .shared = line.shared, .writer = SHARED_PROGRAM};
-    for (int round = 0; round < 3000; round++) {
-        MessagePart part = {bulk, sizeof bulk - (size_t)round};
-        for (size_t i = 0; i < 100; i++) bulk[i * 37] = byte_of(round, i);
-        assert_true(message_send(&wire, MESSAGE_BATCH, round, &part, 1));
-        Packet *packet = line_take(&line);
-        assert_non_null(packet);
-        assert_int_equal(packet->head.rank, round);
-        assert_int_equal(packet->head.size, part.size);
-        assert_non_null(packet->block);
-        assert_memory_equal(packet_bytes(packet) + sizeof packet->head, bulk, part.size);
-        packet_free(packet);
-    }
-    close(ends[1]);
-    line_close(&line);
-}
-
-TEST(nobody_listens) {
-    Line line;
-    open_line(&line);
-    close(ends[1]);
-    for (int i = 0; i < 3; i++) line_put(&line, make_packet(i, 50));
-    assert_null(line.first); /* who does not listen misses nothing */
-    line_close(&line);
-    line_put(&line, make_packet(9, 50));
-    assert_null(line.first);
-    assert_null(line_take(&line));
 }
 
 /* A length that no memory holds ends the line. */

@@ -55,21 +55,6 @@ TEST(blocks_in_any_order) {
     munmap(shared, shared->size);
 }
 
-/* The writers' rings are their own. */
-TEST(full_ring) {
-    Shared *shared = shared_create();
-    void *first = shared_take(shared, SHARED_STATION, MIB);
-    int more = 0;
-    while (shared_take(shared, SHARED_STATION, MIB)) more++;
-    assert_int_equal(more, 14); /* 16 MiB without the blocks' heads */
-    assert_non_null(shared_take(shared, SHARED_COURIER, MIB));
-    shared_give(first);
-    assert_non_null(shared_take(shared, SHARED_STATION, MIB / 2));
-    assert_null(shared_take(shared, SHARED_STATION, ring_sizes[SHARED_STATION]));
-    assert_null(shared_take(NULL, SHARED_STATION, 1));
-    munmap(shared, shared->size);
-}
-
 TEST(places_that_are_none) {
     Shared *shared = shared_create();
     void *block = shared_take(shared, SHARED_COURIER, 5000);
