@@ -182,11 +182,10 @@ void seatings_write(const SeatingsForecast *forecast, Text *out) {
     else if (isinf(forecast->factor))
         text_format(out, "all %lld deal sets of the pilot came out alike; take ", (long long)forecast->sets);
     else
-        text_format(
-            out,
-            "a game under all seatings of its deal is worth %.2f games with one seating a deal, by %lld deal "
-            "sets of the pilot; take ",
-            forecast->factor, (long long)forecast->sets);
+        text_format(out,
+                    "a game under all seatings of its deal is worth %.2f games under one seating (%lld deal "
+                    "sets of the pilot); take ",
+                    forecast->factor, (long long)forecast->sets);
     text_format(out, "\"seatings\": \"%s\"", seatings_word(forecast->choice));
 }
 

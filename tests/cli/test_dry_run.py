@@ -179,7 +179,7 @@ class SeatingsByPilot(Case):
         truth = read_summary(self.folder / "r")["pairings"][0]["duplicate_factor"]
         said = json.loads(self.good("run", self.write("c.json", {**self.FAR, "seatings": "one"}), "--dry-run", "--json").stdout)
         self.assertAlmostEqual(said["duplicate_factor"], truth, delta=0.25 * truth)
-        self.assertIn("one seating a deal", self.good("run", self.write("c.json", self.FAR), "--dry-run").stdout)
+        self.assertIn("under one seating (", self.good("run", self.write("c.json", self.FAR), "--dry-run").stdout)
 
     def test_refused(self):
         sweep = config(entrants={"w": self.WEIGHTED, "b": self.LOWEST}, seatings="auto")

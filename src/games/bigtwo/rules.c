@@ -7,8 +7,8 @@ static const char *const flush_orders[] = {"card", "suit", NULL};
 static const Option rows[] = {
     OPTION_ROW_INT(BigtwoRules, seats, 4, 4, 4, "players at the table"),
     OPTION_ROW_CHOICE(BigtwoRules, low_straights, BIGTWO_LOW_HIGH, low_straights,
-                      "A 2 3 4 5 and 2 3 4 5 6: the highest straights, headed by the deuce; no straights; or "
-                      "the lowest, headed by the five and the six"),
+                      "A 2 3 4 5 and 2 3 4 5 6; high: the highest straights; none: no straights; low: the "
+                      "lowest, headed by the five and the six"),
     OPTION_ROW_BOOL(BigtwoRules, top_straight, 0, "J Q K A 2 is a straight, headed by the deuce"),
     OPTION_ROW_CHOICE(BigtwoRules, flush_order, BIGTWO_FLUSH_CARD, flush_orders,
                       "flushes compare by their highest card, or by suit first"),

@@ -23,7 +23,7 @@ static const GameStat stats[] = {
     {.name = "robs", .help = "robs of the auction call_rob"},
     {.name = "redeals", .help = "deals that all passed before the one that was played"},
     {.name = "multiplier",
-     .help = "by what robs, bombs, rocket and spring multiply the bid where all of them count"},
+     .help = "factor of the bid from robs, bombs, rocket and spring, where all of them count"},
     {.name = "bombs_led", .help = "bombs and rockets that led a trick"},
     {.name = "bombs_answering", .help = "bombs and rockets played on another play"},
     {.name = "rockets", .help = "1: the rocket was played; it is among the bombs, too"},

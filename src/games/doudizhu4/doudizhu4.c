@@ -95,7 +95,7 @@ static const GameStat stats[] = {
     {.name = "landlord", .help = "seat that was the landlord", .is_seat = true},
     {.name = "bid", .help = "the highest bid; 1 if the first speaker was forced"},
     {.name = "redeals", .help = "deals that all passed before the one that was played"},
-    {.name = "multiplier", .help = "by what bombs, jokers and spring multiply the bid"},
+    {.name = "multiplier", .help = "factor of the bid from bombs, jokers and spring"},
     {.name = "bombs_led", .help = "bombs and four jokers that led a trick"},
     {.name = "bombs_answering", .help = "bombs and four jokers played on another play"},
     {.name = "bombs_counting", .help = "bombs of six cards and more, and four jokers"},

@@ -143,9 +143,8 @@ static const Feature rows[] = {
     {.name = "bout",
      .labels = "attacker defender attacks limit taking shown number talon",
      .write = write_bout,
-     .help = "seats that attack and defend; attack cards, and how many there may be; 1: the defender takes; "
-             "1: a trump "
-             "was shown; bouts that are over; cards of the talon"},
+     .help = "attacker; defender; attack cards; their limit; 1: the defender takes; 1: a trump was shown; "
+             "bouts over; cards of the talon"},
     LAST(1, "the last ply: whose; 0 attack, 1 defend, 2 transfer, 3 a trump shown, 4 take, 5 pass; "
             "rank from 0 for the two; suit 0 for trumps to 3; -1: none"),
     FEATURE_LAST_PLIES(LAST),

@@ -14,14 +14,13 @@ static const char *const end_checks[] = {"after-refill", "before-refill", NULL};
 static const Option rows[] = {
     OPTION_ROW_INT(DurakRules, seats, 2, 2, 6, "players at the table"),
     {"deck", OPTION_INT, OPTION_FIELD(DurakRules, deck), 36, 24, 52, decks,
-     "cards in the deck: 24 from the nine, 32 from the seven, 36 from the six, 52 from the deuce"},
+     "cards in the deck; lowest: 24 the nine, 32 the seven, 36 the six, 52 the deuce"},
     OPTION_ROW_CHOICE(DurakRules, variant, DURAK_THROW_IN, variants,
                       "throw-in (podkidnoy), or transfer (perevodnoy): an attack may be passed on"),
     OPTION_ROW_INT(DurakRules, hand, 6, 1, 26, "cards dealt to a seat, and refilled to after a bout"),
-    OPTION_ROW_CHOICE(
-        DurakRules, trump, DURAK_TRUMP_LAST, trumps,
-        "last: the face-up last card of the deck; slot: the card at a random quarter of the deck "
-        "(places 0, n/4, n/2, 3n/4), known to all, wherever it lies"),
+    OPTION_ROW_CHOICE(DurakRules, trump, DURAK_TRUMP_LAST, trumps,
+                      "last: the face-up last card of the deck; slot: a card that all know, at a random "
+                      "quarter (places 0, n/4, n/2, 3n/4)"),
     OPTION_ROW_CHOICE(
         DurakRules, first_attacker, DURAK_FIRST_LOWEST_TRUMP, firsts,
         "who leads the first bout: the lowest trump (random if nobody has one), a random seat, or seat 0"),
@@ -38,10 +37,9 @@ static const Option rows[] = {
                     "transfer: also allowed before a first bout has been beaten"),
     OPTION_ROW_BOOL(DurakRules, transfer_show_trump, 0,
                     "transfer: showing the trump of the attack's rank passes it on too, once per bout"),
-    OPTION_ROW_CHOICE(
-        DurakRules, refill_order, DURAK_REFILL_ATTACKER, refills,
-        "attacker: lead attacker, others clockwise, defender last; next-attacker: clockwise from who "
-        "leads the next bout"),
+    OPTION_ROW_CHOICE(DurakRules, refill_order, DURAK_REFILL_ATTACKER, refills,
+                      "attacker: lead attacker, others clockwise, defender last; next-attacker: clockwise "
+                      "from the leader of the next bout"),
     OPTION_ROW_CHOICE(
         DurakRules, end_check, DURAK_END_AFTER_REFILL, end_checks,
         "when seats without cards go out; before-refill lets a seat stay in with an empty hand for one "

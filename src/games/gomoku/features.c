@@ -66,9 +66,8 @@ static const Feature rows[] = {
     {.name = "made",
      .labels = "fours0 threes0 attack0 fours1 threes1 attack1",
      .write = write_made,
-     .help = "own (0) plies that made a four, or a three; those in a row up to the last that each made a "
-             "four; the "
-             "same of the other seat (1)"},
+     .help = "own (0) plies that made a four; a three; own fours in a row up to now; the same of the other "
+             "seat (1)"},
     LAST(1, "the last ply: whose (0 own, 1 the other's), column from 0 for a, row from 0 for 1; "
             "-1: there was none"),
     FEATURE_LAST_PLIES(LAST),

@@ -13,20 +13,17 @@ static const Option rows[] = {
         "and forbidden moves, White five or more; caro: exactly five, not between two stones of "
         "the opponent (Gomocup's rule 9); caro-overline: also more than five, always (rule 8, which its "
         "league plays)"),
-    OPTION_ROW_CHOICE(
-        GomokuRules, stuck, GOMOKU_STUCK_DRAW, stuck_names,
-        "renju, when every free cell is forbidden to Black: the game is drawn; Black passes and "
-        "White lays another stone (international rules); or Black loses (at Gomocup a "
-        "forbidden stone is a foul that loses)"),
+    OPTION_ROW_CHOICE(GomokuRules, stuck, GOMOKU_STUCK_DRAW, stuck_names,
+                      "renju, when every free cell is forbidden to Black; draw: the game is drawn; pass: "
+                      "Black passes (international rules); loss: Black loses (Gomocup)"),
     OPTION_ROW_INT(GomokuRules, opening_stones, 4, 0, GOMOKU_DRAWN_MAX,
                    "stones of a drawn opening, alternating from Black"),
     OPTION_ROW_INT(GomokuRules, opening_region, 5, GOMOKU_REGION_MIN, GOMOKU_SIZE_MAX,
-                   "side of the central square that they are drawn in"),
+                   "side of the central square in which they are drawn"),
     OPTION_ROW_INT(GomokuRules, opening_balance, 10, 0, GOMOKU_BALANCE_MAX,
-                   "largest difference of the sides' chances in an opening; 0: any"),
-    OPTION_ROW_INT(
-        GomokuRules, opening_quiet, 0, 0, GOMOKU_QUIET_MAX,
-        "openings in which a side that moves wins by so many fours in a row are not dealt; 0: any"),
+                   "largest difference between the sides' chances in an opening; 0: any"),
+    OPTION_ROW_INT(GomokuRules, opening_quiet, 0, 0, GOMOKU_QUIET_MAX,
+                   "deals no opening in which a side to move wins by so many fours in a row; 0: any"),
 };
 
 static const Preset presets[] = {
@@ -215,7 +212,7 @@ static size_t format_id(int32_t value, char *out) {
 
 static const GameStat gomoku_stats[] = {
     {.name = "opening",
-     .help = "name of the opening: the same for all that turning and mirroring make equal",
+     .help = "name of the opening, the same for all turned and mirrored forms",
      .format = format_id},
     {.name = "opening_stones", .help = "stones of the opening"},
     {.name = "stones", .help = "stones on the board at the end"},
@@ -226,7 +223,7 @@ static const GameStat gomoku_stats[] = {
     {.name = "winning_attack",
      .help = "fours in a row that the winner laid right before it, 0 without a winner"},
     {.name = "threes",
-     .help = "stones that made an open three: one more makes a four both of whose ends win",
+     .help = "stones that made an open three: one more makes a four with two winning ends",
      .per_seat = true},
     {.name = "fours", .help = "stones that made a four, and did not win at once", .per_seat = true},
     {.name = "longest_attack", .help = "most own stones in a row that each made a four", .per_seat = true},
