@@ -38,6 +38,7 @@ static bool read_ranks(const Ending *ending, const char *said, const char *path,
     const char *text = alias_ranks(said, plain);
     rank_letters(ending->ladder, letters);
     for (const char *at = text; *at; at++) {
+        if (*at == ' ') continue;
         const char *letter = strchr(letters, *at);
         if (!letter)
             return error_input(error, "%s: \"%.40s\": '%c' is not a rank; expected %s", path, text, *at,

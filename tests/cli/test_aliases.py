@@ -23,7 +23,8 @@ class Aliases(Case):
             plain = self.solve({"hands": [own, enemy], "table": table}, game)
             hands = [[chinese(card) for card in hand] for hand in (own, enemy)]
             self.assertEqual(self.solve({"hands": hands, "table": [chinese(card) for card in table]}, game), plain)
-        self.assertEqual(self.solve({"hands": ["大王KK4", "小王2255"]}), self.solve({"hands": ["RKK4", "B2255"]}))
+        for hands in (["大王KK4", "小王2255"], ["大王 K K 4", "小王 2 2 5 5"]):
+            self.assertEqual(self.solve({"hands": hands}), self.solve({"hands": ["RKK4", "B2255"]}))
 
     def records(self, deal, game, names):
         deals = str(self.write("deals.jsonl", json.dumps(deal, ensure_ascii=False)))
