@@ -191,7 +191,7 @@ bool folder_refuse(const Folder *folder, FolderKind kind, Error *error) {
         return error_input(error, "%s: holds a run already; --resume continues it, --force replaces it",
                            folder->path);
     if (kind == FOLDER_FOREIGN)
-        return error_input(error, "%s: holds files but no checkpoint.json of a run; choose another --out",
+        return error_input(error, "%s: holds files but no checkpoint.json of a run; choose another folder",
                            folder->path);
     return error_path(error, "%s: cannot be read as a folder", folder->path);
 }
