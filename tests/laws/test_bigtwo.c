@@ -1,4 +1,4 @@
-/* Big Two against the slow implementation in tests/reference, its counts, samples of its rules, bad deals. */
+/* Big Two against the slow implementation in tests/reference, its counts, samples of its rules. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -265,32 +265,4 @@ TEST(scores) {
     for (int seat = 0; seat < 4; seat++) state.hand[seat] = cards_of(deuces[seat]);
     game_bigtwo.outcome(&state, &outcome);
     assert_memory_equal(outcome.score, ((int32_t[]){70, 30, -10, -90}), 4 * sizeof(int32_t));
-}
-
-TEST(bad_deals) {
-#define SUIT(s)                                                                                              \
-    "[\"3" s "\",\"4" s "\",\"5" s "\",\"6" s "\",\"7" s "\",\"8" s "\",\"9" s "\",\"T" s "\",\"J" s         \
-    "\",\"Q" s "\",\"K" s "\",\"A" s "\",\"2" s "\"]"
-#define REST SUIT("C") "," SUIT("H") "," SUIT("S") "]"
-    static const char *const rows[][2] = {
-        {"{\"hands\":[" SUIT("D") "," REST "}", ""},
-        {"{\"hands\":[" SUIT("D") "," REST ",\"first\":0}", ""},
-        {"{\"hands\":[" SUIT("D") "," REST ",\"first\":2}",
-         "first: seat 2 cannot lead first: the 3D is in hands[0]"},
-        {"{\"hands\":[" SUIT("D") "," REST ",\"frist\":0}", "\"first\""},
-        {"{\"hands\":[" SUIT("H") "," REST "}", "hands[2][0]: \"3H\" appears twice"},
-        {"{\"hands\":[[\"3D\"]," REST "}", "hands[0]: has 1 cards, expected 13"},
-        {"{\"hands\":[" REST "}", "hands: expected an array of 4 hands"},
-        {"[]", "expected an object with \"hands\""},
-    };
-    BigtwoRules rules = {.seats = 4};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        BigtwoState state;
-        Error error = {0};
-        cJSON *deal = json_parse(rows[i][0], strlen(rows[i][0]), "deal", 1, &error);
-        assert_non_null(deal);
-        assert_int_equal(game_bigtwo.deal_read(&state, &rules, deal, &error), !*rows[i][1]);
-        if (!strstr(error.text, rows[i][1])) fail_msg("%s, expected %s", error.text, rows[i][1]);
-        cJSON_Delete(deal);
-    }
 }

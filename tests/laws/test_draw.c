@@ -1,5 +1,5 @@
 /* The games with a talon against the slow implementation in tests/reference, their counts, samples of the
- * rules, bad deals. */
+ * rules. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -311,47 +311,4 @@ TEST(samples_of_the_rules) {
         for (int j = 0; j < count; j++) found = found || plays[j] == play;
         if (found != rows[i].beats) fail_msg("%s on %s: %d", rows[i].play, rows[i].table, found);
     }
-}
-
-TEST(bad_deals) {
-    const Game *game = registry_find_game("qigui521");
-    RulesMemory rules;
-    Text good = {0};
-    DrawState state;
-    Rng rng = rng_seeded(3);
-    rules_default(game, &rules);
-    game->deal(&state, &rules, &rng);
-    char first[2], second[2], lowest[2];
-    const Ladder ladder = {variants[1].ranks, "DCHS"};
-    ladder_card_format(&ladder, state.deck[0], first);
-    ladder_card_format(&ladder, state.deck[1], second);
-    ladder_card_format(&ladder, state.public.lowest, lowest);
-    game->deal_write(&state, &good);
-    const char *comma = strrchr(text_c(&good), ',');
-    int deck = (int)(comma - good.data), other = 1 - state.public.first;
-    struct {
-        char text[600], error[200];
-    } rows[6];
-    snprintf(rows[0].text, 600, "%.*s}", deck, good.data);
-    rows[0].error[0] = 0;
-    snprintf(rows[1].text, 600, "%.*s,\"first\":%d}", deck, good.data, other);
-    snprintf(rows[1].error, 200, "first: seat %d cannot lead first: seat %d was dealt the lowest card, %.2s",
-             other, state.public.first, lowest);
-    snprintf(rows[2].text, 600, "{\"deck\":[\"%.2s\",\"%.2s\",%s", first, first, good.data + 19);
-    snprintf(rows[2].error, 200, "deck[1]: \"%.2s\" appears twice", first);
-    snprintf(rows[3].text, 600, "{\"deck\":[%s", good.data + 14);
-    snprintf(rows[3].error, 200, "deck: has 53 cards, expected 54");
-    snprintf(rows[4].text, 600, "{\"deck\":[\"XX\",\"%.2s\",%s", second, good.data + 19);
-    snprintf(rows[4].error, 200, "deck[0]: \"XX\" is not a card");
-    snprintf(rows[5].text, 600, "{\"first\":0}");
-    snprintf(rows[5].error, 200, "deck: missing; expected an array of 54 cards");
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Error error = {0};
-        cJSON *deal = json_parse(rows[i].text, strlen(rows[i].text), "deal", 1, &error);
-        if (!deal) fail_msg("%s: %s", error.text, rows[i].text);
-        assert_int_equal(game->deal_read(&state, &rules, deal, &error), !rows[i].error[0]);
-        if (!strstr(error.text, rows[i].error)) fail_msg("%s, expected %s", error.text, rows[i].error);
-        cJSON_Delete(deal);
-    }
-    text_free(&good);
 }
