@@ -103,49 +103,6 @@ TEST(phantom_never) {
     }
 }
 
-/* ---- evaluation ---- */
-
-TEST(crossings_count) {
-    int crossings = 0;
-    for (int i = 0; i < POSITIONS; i++) {
-        ModelSettings settings = model_settings_original;
-        set_up(i, &settings);
-        int32_t plain = model_board_evaluate(&board), wanted = plain;
-        model_scan(&board);
-        for (int k = 0; k < board.count; k++) {
-            Model model = model_at(&board, k);
-            int sign = model.owner == tables.own ? 1 : -1;
-            crossings += model.type == MODEL_CUBE3 || model.type == MODEL_CUBE4;
-            wanted += model.type == MODEL_CUBE3 ? 77 * sign : model.type == MODEL_CUBE4 ? -5000 * sign : 0;
-        }
-        settings.model[MODEL_CUBE3] = 77;
-        settings.model[MODEL_CUBE4] = -5000;
-        set_up(i, &settings);
-        assert_int_equal(model_board_evaluate(&board), wanted);
-    }
-    print_message("%d crossings\n", crossings);
-    assert_true(crossings > POSITIONS / 10);
-}
-
-/* Each weight of counting, alone, counts its windows: lines of five in eight directions. */
-TEST(counting_weights) {
-    for (int side = 0; side < 2; side++)
-        for (int stones = 1; stones <= 5; stones++) {
-            ModelSettings settings = model_settings_original;
-            settings.evaluator = EVALUATOR_COUNTING;
-            memset(settings.own, 0, sizeof settings.own);
-            memset(settings.opponent, 0, sizeof settings.opponent);
-            (side ? settings.opponent : settings.own)[stones] = 3;
-            char row[16] = "d5e5f5g5h5";
-            row[2 * stones] = 0;
-            set_up_cells(side ? "" : row, side ? row : "", &settings);
-            /* Windows along the row that hold all of it, and for one stone all windows through it. */
-            int windows = stones == 1 ? 40 - 2 : 2 * (6 - stones);
-            if (stones == 1) windows = 2 * (4 + 5 + 4 + 4);
-            assert_int_equal(model_board_evaluate(&board), (side ? -3 : 3) * windows);
-        }
-}
-
 /* ---- candidates ---- */
 
 static int candidates_slowly(int cap, int twos, int others, int split, int *cells) {

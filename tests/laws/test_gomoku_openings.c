@@ -158,27 +158,6 @@ TEST(quiet_deals) {
     assert_true(loud > DEALS / 10);
 }
 
-/* Where every free cell may answer a four the search has no end that anybody waits for: it ends with its
- * looks, and an opening that was not seen through is not called quiet. */
-TEST(looks_run_out) {
-    enum { LOOKS_GIVEN = 1000, ONE_ANSWER = 3 * GOMOKU_CELLS_MAX };
-    Rng rng = rng_seeded(23);
-    int exhausted = 0;
-    for (int i = 0; i < DEALS; i++) {
-        RulesMemory rules;
-        GomokuState state;
-        int looks = LOOKS_GIVEN;
-        set_rules(&rules, "rule=caro opening_stones=16 opening_region=6 opening_balance=0");
-        game_gomoku.deal(&state, &rules, &rng);
-        bool wins = gomoku_wins_by_fours(&state, i % 2, GOMOKU_QUIET_MAX, &looks);
-        assert_true(looks > -ONE_ANSWER);
-        if (looks <= 0) assert_true(wins);
-        exhausted += looks <= 0;
-    }
-    print_message("%d of %d\n", exhausted, DEALS);
-    assert_true(exhausted > 0);
-}
-
 /* ---- balance ---- */
 
 static int slow_window(const GomokuState *state, int x, int y, int dx, int dy) {

@@ -274,16 +274,3 @@ TEST(bad_openings) {
     expect_refused("{\"stones\":[\"a1\",\"a2\",\"b1\",\"b2\",\"c1\",\"c2\",\"d1\",\"d2\",\"e1\"]}", "",
                    "stones[8]: \"e1\" wins the game");
 }
-
-TEST(bad_rules) {
-    RulesMemory rules;
-    Error error;
-    rules_default(&game_gomoku, &rules);
-    rules_set(&game_gomoku, "opening_stones=5 opening_region=3", &rules);
-    assert_false(game_gomoku.check(&rules, &error));
-    rules_set(&game_gomoku, "opening_stones=4", &rules);
-    assert_true(game_gomoku.check(&rules, &error));
-    Error refused = {0};
-    const Option *rule = option_find(game_gomoku.rules, "rule");
-    assert_false(option_set_text(rule, "pente", "game.rule", &rules, &refused));
-}

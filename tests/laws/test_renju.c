@@ -256,55 +256,6 @@ static bool legal(const GomokuState *state, int x, int y) {
     return false;
 }
 
-/* Black's last free cells are all forbidden once White has laid this stone. */
-static GomokuState play_stuck(GomokuStuck stuck, SlowGomoku *slow) {
-    static const char *const board[6] = {"XXXOOO", "OOOXXX", "XX.XXX", "OOOXXX", "XXXOOO", "OXOOO."};
-    GomokuState state;
-    start(&state, 6);
-    slow_gomoku_start(slow, 6, SLOW_RENJU);
-    state.rules.stuck = (uint8_t)stuck;
-    slow->stuck = (SlowStuck)stuck;
-    for (int y = 0; y < 6; y++)
-        for (int x = 0; x < 6; x++) {
-            lay(&state, slow, board[y][x], x, y);
-            slow->stones += board[y][x] != '.';
-        }
-    assert_int_equal(renju_effect(&state, 2, 2), RENJU_OVERLINE);
-    state.stones = 33; /* White to move; no count of colours is asked of the rules */
-    slow->stones = 33;
-    state.turn = GOMOKU_WHITE;
-    assert_true(legal(&state, 2, 2));
-    assert_true(legal(&state, 5, 5));
-    game_gomoku.apply(&state, (Move)gomoku_cell(5, 5));
-    slow_gomoku_lay(slow, 5, 5);
-    return state;
-}
-
-static void check_end(const GomokuState *state, const SlowGomoku *slow, GomokuReason reason, int black) {
-    Outcome outcome;
-    assert_true(slow_gomoku_over(slow));
-    assert_int_equal(slow->winner, black ? 'O' : '.');
-    assert_int_equal(state->turn, -1);
-    game_gomoku.outcome(state, &outcome);
-    assert_int_equal(outcome.reason, reason);
-    assert_int_equal(outcome.score[0], black);
-    assert_int_equal(outcome.score[1], -black);
-    assert_int_equal(outcome.place[0], black ? 2 : 1);
-}
-
-TEST(stuck) {
-    SlowGomoku slow;
-    GomokuState state = play_stuck(GOMOKU_STUCK_DRAW, &slow);
-    check_end(&state, &slow, GOMOKU_DRAW, 0);
-    state = play_stuck(GOMOKU_STUCK_LOSS, &slow);
-    check_end(&state, &slow, GOMOKU_STUCK, -1);
-    state = play_stuck(GOMOKU_STUCK_PASS, &slow);
-    assert_int_equal(state.turn, GOMOKU_WHITE);
-    assert_int_equal(state.passes, 1);
-    assert_int_equal(slow_gomoku_turn(&slow), 1);
-    assert_true(legal(&state, 2, 2));
-}
-
 static GomokuState read_opening(const char *settings, const char *json, bool good, const char *message) {
     RulesMemory rules;
     Error error = {0};
