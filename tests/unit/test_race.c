@@ -1,4 +1,4 @@
-/* Races: their rounds, who plays them, who drops out, and how often one drops out wrongly. */
+/* Races: their rounds, who drops out, and how often one drops out wrongly. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,61 +85,6 @@ TEST(rounds) {
     check_rounds(&own, 9, 100, 4, (int64_t[]){30, 60, 90, 100});
     check_rounds(&own, 9, 30 * RACE_ROUNDS_MAX, RACE_ROUNDS_MAX, NULL);
     check_rounds(&own, 9, 30 * RACE_ROUNDS_MAX + 1, 0, NULL);
-}
-
-/* ---- who plays ---- */
-
-/* Halving of four points that come out in the order 3, 2, 1, 0: rounds of 20 deals with all, then 40 with the
- * last two. Deals, streams and numbers go on. */
-TEST(slots) {
-    Fixture made = make(4, 60, "{\"rule\":\"halving\"}");
-    Schedule *schedule = made.schedule;
-    assert_int_equal(schedule->games, 2 * (4 * 20 + 2 * 40));
-    assert_int_equal(schedule->known, 2 * 4 * 20);
-    play(&made, (int[]){0, 100, 900, 1000}, 1);
-    assert_int_equal(schedule->games, 2 * (4 * 20 + 2 * 40));
-    assert_int_equal(schedule->known, schedule->games);
-    Task tasks[320]; /* of both rounds in one row */
-    assert_int_equal(schedule->games, 320);
-    schedule_tasks(schedule, 0, 320, tasks);
-    for (int64_t game = 0; game < schedule->games; game++) {
-        Task task = schedule_task(schedule, game);
-        assert_memory_equal(&tasks[game], &task, offsetof(Task, entrant) + sizeof task.entrant);
-        int64_t later = game - 160;
-        int point = later < 0 ? (int)(game / 2 % 4) : 2 + (int)(later / 2 % 2);
-        assert_int_equal(task.round, later >= 0);
-        assert_int_equal(task.deal, later < 0 ? game / 8 : 20 + later / 4);
-        assert_int_equal(task.label, point + 1);
-        assert_int_equal(task.pairing, point);
-        assert_int_equal(task.stream, 2 * task.deal + game % 2);
-        assert_int_equal(task.entrant[task.seating], point);
-    }
-    const Race *race = state_of(&made);
-    assert_int_equal(race->left, 1);
-    const int64_t after[4] = {20, 20, 60, 0};
-    for (int i = 0; i < 4; i++) {
-        assert_int_equal(race->results[i].dropped_after, after[i]);
-        assert_int_equal(race->totals->played[i], i < 2 ? 20 : 60);
-    }
-    assert_int_equal(totals_common(race->totals), 20);
-    assert_true(totals_scale(race->totals, 20) == 4 && totals_scale(race->totals, 60) == 4);
-    assert_true(totals_scale(race->totals, 0) == 0 && totals_scale(race->totals, 1) == 4);
-    release(&made);
-}
-
-/* A file that leaves out games is not taken in, and nothing is behind the end. */
-TEST(gaps) {
-    Fixture made = make(2, 10, "{\"rule\":\"elimination\"}");
-    Outcome outcome = {.place = {1, 2}};
-    Task third = schedule_task(made.schedule, 3), behind = {.game = 0};
-    schedule_take(made.schedule, &third, &outcome);
-    assert_int_equal(made.schedule->taken, 0);
-    play(&made, (int[]){500, 500}, 3);
-    int64_t games = made.schedule->games;
-    behind.game = games;
-    schedule_take(made.schedule, &behind, &outcome);
-    assert_int_equal(made.schedule->taken, games);
-    release(&made);
 }
 
 /* ---- who drops out ---- */

@@ -54,41 +54,6 @@ TEST(large_numbers) {
     release(&made);
 }
 
-/* Tasks made in a row, from any game on, are those made one by one. */
-static void check_row(const Schedule *schedule) {
-    enum { MOST = 200 };
-    Task tasks[MOST];
-    assert_true(schedule->known <= MOST);
-    for (int first = 0; first < schedule->known; first++) {
-        int count = (int)schedule->known - first;
-        schedule_tasks(schedule, first, count, tasks);
-        for (int i = 0; i < count; i++) {
-            Task alone = schedule_task(schedule, first + i);
-            assert_memory_equal(&tasks[i], &alone, offsetof(Task, entrant) + sizeof alone.entrant);
-        }
-    }
-}
-
-TEST(tasks_in_a_row) {
-    static const struct {
-        const char *game, *options;
-        int entrants;
-    } cases[] = {
-        {"", "\"deals\":30,", 2},
-        {"", "\"deals\":7,", 4},
-        {"", "\"deals\":9,\"format\":\"gauntlet\",", 5},
-        {"", "\"deals\":3,\"format\":\"swiss\",\"rounds\":2,", 4},
-        {",\"seats\":3", "\"deals\":10,\"seatings\":\"one\",", 4},
-        {",\"seats\":4", "\"deals\":2,", 4},
-        {",\"seats\":4", "\"deals\":5,\"fill\":\"mixed\",", 2},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Fixture made = make(cases[i].game, cases[i].entrants, cases[i].options);
-        check_row(made.schedule);
-        release(&made);
-    }
-}
-
 /* ---- formats in rounds ---- */
 
 /* Shards are whole deals, in order, without gap or overlap, and differ by a deal at most. */

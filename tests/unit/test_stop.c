@@ -1,4 +1,4 @@
-/* Rules that end a match: when they are looked at, which bounds make a test, and at which set they end. */
+/* Rules that end a match: which bounds make a test, and at which set they end. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,23 +7,6 @@
 #include "core/rng.h"
 #include "plan/schedule.h"
 #include "plan/stop.h"
-
-/* ---- looks ---- */
-
-/* The largest power of two with 128 steps or more in the number, or 1. */
-TEST(looks) {
-    uint64_t looks = 0;
-    for (uint64_t sets = 1; sets <= 100000; sets++) {
-        uint64_t step = 1;
-        while (step * 256 <= sets) step *= 2;
-        assert_int_equal(stop_step(sets), step);
-        assert_int_equal(stop_looks(sets), sets % step == 0);
-        looks += stop_looks(sets);
-        if (sets == 255) assert_int_equal(looks, 255);
-        if (sets == 512) assert_int_equal(looks, 255 + 1 + 128);
-    }
-    assert_int_equal(stop_step(UINT64_C(1) << 60), UINT64_C(1) << 53);
-}
 
 /* ---- bounds ---- */
 

@@ -1,4 +1,4 @@
-/* Tunings: who plays in which round, with which parameters, and where it leads. */
+/* Tunings: how many games there are, with which parameters, and where it leads. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,69 +63,7 @@ static void play(const Fixture *made, uint64_t seed) {
     assert_int_equal(tuning_in(made)->finished, made->schedule->round_count);
 }
 
-/* ---- who plays ---- */
-
-static const char *const spsa =
-    "\"tuner\":\"spsa\",\"iterations\":3,\"confirm\":5,\"vary\":{\"entrants.w.trump_"
-    "factor\":\"0..10\",\"entrants.w.rank_base\":\"0..6/2\"}";
-
-/* Two candidates against two opponents, two seatings, 4 deals, 3 iterations; at the end 5 deals of the match
- * and of both against both opponents. */
-TEST(slots) {
-    Fixture made = make(spsa, "");
-    const Schedule *schedule = made.schedule;
-    assert_int_equal(schedule->games, 3 * 4 * 2 * 2 * 2 + 5 * (1 + 2 * 2) * 2);
-    assert_int_equal(schedule->known, 32);
-    play(&made, 1);
-    assert_int_equal(schedule->known, schedule->games);
-    for (int64_t game = 0; game < 96; game++) {
-        Task task = schedule_task(schedule, game);
-        int64_t in_deal = game % 8;
-        assert_int_equal(task.round, game / 32);
-        assert_int_equal(task.deal, game / 8);
-        assert_int_equal(task.entrant[task.seating], in_deal / 4);
-        assert_int_equal(task.entrant[!task.seating], 4 + in_deal / 2 % 2);
-        assert_int_equal(task.stream, 4 * task.deal + in_deal % 4);
-        assert_int_equal(task.label, game / 32 + 1);
-    }
-    static const int members[5][2] = {{2, 3}, {2, 4}, {2, 5}, {3, 4}, {3, 5}};
-    for (int64_t game = 96; game < schedule->games; game++) {
-        Task task = schedule_task(schedule, game);
-        int64_t in_deal = (game - 96) % 10;
-        assert_int_equal(task.round, 3);
-        assert_int_equal(task.label, 0);
-        assert_int_equal(task.deal, 12 + (game - 96) / 10);
-        assert_int_equal(task.entrant[task.seating], members[in_deal / 2][0]);
-        assert_int_equal(task.entrant[!task.seating], members[in_deal / 2][1]);
-        assert_int_equal(task.stream, 4 * task.deal + (in_deal < 2 ? in_deal : (in_deal - 2) % 4));
-    }
-    const TuningEnd *end = &tuning_in(&made)->end;
-    assert_true(end->match.count == 5 && end->match_comparisons == 5 * 2);
-    assert_true(end->all.gain.count == 5 && end->all.comparisons == 5 * 4);
-    for (int i = 0; i < 2; i++)
-        assert_true(end->each[i].gain.count == 5 && end->each[i].comparisons == 5 * 2);
-    release(&made);
-}
-
-/* Against itself alone the candidates of SPSA play each other; without a match the last iteration is the end.
- */
-TEST(duel) {
-    Fixture made = make("\"tuner\":\"spsa\",\"iterations\":6,\"confirm\":0,\"against\":[\"w\"],\"vary\":{"
-                        "\"entrants.w.trump_factor\":\"0..10\"}",
-                        "");
-    assert_true(tuning_of(made.config)->duel);
-    assert_int_equal(made.schedule->games, 6 * 4 * 2);
-    assert_int_equal(made.schedule->round_count, 6);
-    assert_int_equal(made.config->entrant_count, 4);
-    play(&made, 2);
-    for (int64_t game = 0; game < made.schedule->games; game++) {
-        Task task = schedule_task(made.schedule, game);
-        assert_int_equal(task.entrant[task.seating], 0);
-        assert_int_equal(task.entrant[!task.seating], 1);
-    }
-    assert_int_equal(tuning_in(&made)->finished, 6);
-    release(&made);
-}
+/* ---- how many ---- */
 
 static int choose(int n, int k) { return k == 0 ? 1 : n < k ? 0 : choose(n - 1, k - 1) + choose(n - 1, k); }
 
@@ -165,17 +103,6 @@ TEST(tables) {
 }
 
 /* ---- with which parameters ---- */
-
-/* Whole numbers are played as the nearest, within the bounds. */
-TEST(whole) {
-    Fixture made =
-        make("\"iterations\":2,\"population\":100,\"vary\":{\"entrants.w.rank_base\":\"0..6\"}", "");
-    for (int i = 0; i < 100; i++) {
-        double drawn = tuning_in(&made)->values[i * SWEPT_MAX], played = value_of(&made, 0, i, 0);
-        assert_true(played == fmin(fmax(floor(drawn + 0.5), 0), 6));
-    }
-    release(&made);
-}
 
 /* The same games give the same candidates, whether they are taken in by one schedule or by another; a game
  * left out is not taken in. */
