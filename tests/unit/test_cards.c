@@ -3,24 +3,6 @@
 #include "../suite.h"
 #include "cards/cards.h"
 
-TEST(shuffles_keep_the_cards) {
-    Card cards[52], sorted[52];
-    for (uint64_t seed = 0; seed < 100; seed++) {
-        Rng rng = rng_seeded(seed);
-        int count = cards_list(deck_cards(52), cards);
-        memcpy(sorted, cards, sizeof sorted);
-        cards_shuffle(cards, count, &rng);
-        CardSet set = 0;
-        for (int i = 0; i < count; i++) set |= card_bit(cards[i]);
-        assert_true(set == deck_cards(52));
-        assert_true(memcmp(cards, sorted, sizeof sorted) != 0);
-    }
-    Rng rng = rng_seeded(1), untouched = rng;
-    cards_shuffle(cards, 0, &rng);
-    cards_shuffle(cards, 1, &rng);
-    assert_memory_equal(&rng, &untouched, sizeof rng);
-}
-
 /* All 24 orders of four cards: 24000 shuffles, chi-square with 23 degrees of freedom, 0.1 % and 99.9 %. */
 TEST(shuffles_are_uniform) {
     int counts[256] = {0};

@@ -1,5 +1,4 @@
-/* The Durak bots: card weights, scores and their order, strength, and that they stay legal and
- * repeatable under all rules they accept. */
+/* The Durak bots: card weights, scores and their order, strength, and memory that is used again. */
 #include <math.h>
 #include <stdio.h>
 
@@ -93,7 +92,7 @@ TEST(weights_of_the_description) {
     }
 }
 
-/* ---- switches ---- */
+/* ---- rules ---- */
 
 static void refuse(int seats, int variant, const char *message) {
     DurakRules rules;
@@ -114,76 +113,7 @@ TEST(prediction_refuses) {
     refuse(2, DURAK_TRANSFER, "prediction plays throw-in only; game.variant is \"transfer\"");
 }
 
-/* ---- all rules ---- */
-
-/* Rules drawn row by row from the option table, until they make sense. */
-static void random_rules(DurakRules *rules, Rng *rng) {
-    Error error = {0};
-    do {
-        rules_init(rules, "standard36");
-        for (int i = 0; i < durak_rules.count; i++) {
-            const Option *option = &durak_rules.options[i];
-            char text[32];
-            int choices = 0;
-            while (option->choices && option->choices[choices]) choices++;
-            double span = option->max - option->min + 1;
-            if (choices)
-                snprintf(text, sizeof text, "%s", option->choices[rng_below(rng, (uint32_t)choices)]);
-            else if (option->type == OPTION_BOOL)
-                snprintf(text, sizeof text, rng_below(rng, 2) ? "true" : "false");
-            else
-                snprintf(text, sizeof text, "%d", (int)option->min + (int)rng_below(rng, (uint32_t)span));
-            assert_true(option_set_text(option, text, option->name, rules, &error));
-        }
-        if (rng_below(rng, 3)) rules->hand = 6;
-        if (rng_below(rng, 3) == 0) {
-            rules->seats = 2;
-            rules->variant = DURAK_THROW_IN;
-        }
-        rules->bout_cap = 60;
-    } while (!durak_check(rules, &error));
-}
-
-TEST(legal_under_all_rules) {
-    const Bot *const bots[] = {&bot_random, &bot_durak_lowest, &bot_durak_weighted, &bot_durak_prediction};
-    const char *const settings[4][2] = {{"", ""},
-                                        {"", ""},
-                                        {"", "throw_in=spare-trumps rank_base=1"},
-                                        {"node_limit=500",
-                                         "node_limit=500 depth=2 enemy_count=exact trump_card=tracked "
-                                         "possibility=exact opponent=resists throw_in=spare-trumps"}};
-    Rng rng = rng_seeded(5);
-    int played[4] = {0};
-    for (int round = 0; round < 150; round++) {
-        DurakRules rules;
-        random_rules(&rules, &rng);
-        Entrant entrants[SEATS_MAX];
-        const Entrant *seats[SEATS_MAX];
-        for (int seat = 0; seat < rules.seats; seat++) {
-            uint32_t which = rng_below(&rng, 4);
-            if (rules.seats == 2 && rng_below(&rng, 2)) which = 3;
-            Error error = {0};
-            entrant_init(&entrants[seat], bots[which], settings[which][rng_below(&rng, 2)]);
-            if (bots[which]->check && !bots[which]->check(entrants[seat].params, &game_durak, &rules, &error))
-                entrant_init(&entrants[seat], bots[which = 2], "");
-            played[which]++;
-            seats[seat] = &entrants[seat];
-        }
-        uint64_t signatures[2];
-        for (int time = 0; time < 2; time++) {
-            Duel duel;
-            Match match = {.signature = 1};
-            duel_open(&duel, &rules, seats);
-            Rng deal = rng_seeded((uint64_t)round);
-            durak_deal(&duel.state, &rules, &deal);
-            play_game(&duel, (uint64_t)round, &match);
-            duel_close(&duel);
-            signatures[time] = match.signature;
-        }
-        assert_true(signatures[0] == signatures[1]);
-    }
-    for (int i = 0; i < 4; i++) assert_true(played[i] > 20);
-}
+/* ---- memory ---- */
 
 /* A game in memory that another one has used is the same as in fresh memory. */
 TEST(memory_is_reset) {

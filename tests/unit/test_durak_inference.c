@@ -1,4 +1,4 @@
-/* What plays betray: drawn states fit the view, and doubted cards come rarely. */
+/* What plays betray: drawn states fit the view. */
 #include "../suite.h"
 #include "../duel.h"
 #include "games/durak/inference.h"
@@ -62,28 +62,4 @@ TEST(drawn_states_fit_the_view) {
                    seed % 3 ? DURAK_TRUMP_LAST : DURAK_TRUMP_SLOT);
     /* as they came out before: searches rest on them */
     if (story != UINT64_C(0x2aa7d8a858ef0652)) fail_msg("another story: %#llx", (unsigned long long)story);
-}
-
-/* A card that is out of the question does not come while others are there. */
-TEST(doubted_cards_come_rarely) {
-    DurakRules rules;
-    DurakState state, drawn;
-    DurakView view;
-    rules_init(&rules, "standard36");
-    Rng rng = rng_seeded(1);
-    durak_deal(&state, &rules, &rng);
-    durak_observe(&state, 0, &view);
-    DurakPly deal = {.seat = -1, .drawn = {6, 6}};
-    durak_inference_start(&inference, &view, &deal, 100, 100);
-    CardSet doubted = view.unseen & suit_cards((card_suit(view.public.trump) + 1) % SUITS);
-    for (CardSet left = doubted; left; left &= left - 1)
-        inference.weight[1][cards_lowest(left)] = DURAK_CERTAIN / 5;
-    int found = 0, fair = 0;
-    for (int i = 0; i < 2000; i++) {
-        durak_inference_draw(&inference, &view, &rng, &drawn);
-        found += cards_count(drawn.hand[1] & doubted);
-        durak_determinize(&view, &rng, &drawn);
-        fair += cards_count(drawn.hand[1] & doubted);
-    }
-    assert_true(found * 10 > fair && found * 3 < fair);
 }

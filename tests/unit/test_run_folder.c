@@ -1,6 +1,4 @@
-/* The life of a run directory: rows and records appended, gone on with, damaged, grown, replaced. */
-#include <signal.h>
-#include <sys/wait.h>
+/* The life of a run directory: rows and records appended, gone on with, damaged, replaced. */
 
 #include "../suite.h"
 #include "../stored.h"
@@ -141,82 +139,6 @@ TEST(torn_checkpoints) {
         go_on(&run, whole_games[i], note);
     }
     release(&run);
-}
-
-/* What would leave rows in a wrong place ends the process at once. */
-static void expect_stopped(Store *store, Batch batch, const char *expected) {
-    int out[2], status;
-    char said[300] = "";
-    assert_int_equal(pipe(out), 0);
-    pid_t child = fork();
-    if (child == 0) {
-        Error error;
-        dup2(out[1], STDERR_FILENO);
-        signal(SIGABRT, SIG_DFL);
-        store_append(store, &batch, &error);
-        _exit(0);
-    }
-    close(out[1]);
-    assert_true(read(out[0], said, sizeof said - 1) >= 0);
-    close(out[0]);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_false(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    if (!strstr(said, expected)) fail_msg("\"%s\" lacks \"%s\"", said, expected);
-}
-
-TEST(wrong_batches) {
-    Store *store;
-    Error error;
-    Run run = make_run(GAMES / 2);
-    assert_int_equal(try_open(&store, STORE_FORCE, &run, whole(&run), &error), 0);
-    append(store, &run, 0, 0, 5);
-    const Batch good = {.first = 5,
-                        .count = 2,
-                        .rows = run.rows.data + run.row_end[5],
-                        .rows_size = run.row_end[7] - run.row_end[5],
-                        .records = run.records.data + run.record_end[5],
-                        .records_size = run.record_end[7] - run.record_end[5]};
-    Batch wrong = good;
-    wrong.first = 4;
-    expect_stopped(store, wrong, "games in order");
-    wrong = good;
-    wrong.count = GAMES - 4;
-    expect_stopped(store, wrong, "no more games than the part has");
-    static const char rows[] = "the rows of the games that are counted", records[] = "a record for each game";
-    wrong = good;
-    wrong.rows = run.rows.data + run.row_end[4]; /* of the game before, to that after */
-    wrong.rows_size = run.row_end[7] - run.row_end[4];
-    expect_stopped(store, wrong, rows);
-    wrong = good;
-    wrong.rows_size = run.row_end[8] - run.row_end[5];
-    expect_stopped(store, wrong, rows);
-    wrong = good;
-    wrong.records_size = run.record_end[6] - run.record_end[5];
-    expect_stopped(store, wrong, records);
-    append(store, &run, 0, 5, 2);
-    append(store, &run, 0, 7, 1);
-    append(store, &run, 0, 8, GAMES - 8);
-    store_close(store);
-    check_files(&run, GAMES);
-    release(&run);
-}
-
-/* More deals: the config is that of the whole run then, and the summary of the fewer is gone. */
-TEST(growth) {
-    Store *store;
-    Error error;
-    Run run = make_run(GAMES / 2), more = make_run(MORE / 2);
-    play_all(&run);
-    put_at("summary.json", 0, "{}", 2);
-    assert_int_equal(try_open(&store, STORE_RESUME, &more, whole(&more), &error), GAMES);
-    assert_int_equal(access(file("summary.json"), F_OK), -1);
-    append(store, &more, GAMES, GAMES, MORE - GAMES);
-    store_close(store);
-    check_files(&more, MORE);
-    refuse(STORE_RESUME, &run, whole(&run), "has 7 deals, and 6 are asked for");
-    play_all(&run); /* in the place of the longer one */
-    release(&run);
-    release(&more);
 }
 
 SUITE_FIXTURE(make_place, remove_place)

@@ -40,16 +40,6 @@ TEST(deals_of_numbers_stay) {
     }
 }
 
-/* Computed by hashlib.blake2b and a SipHash-2-4 of its own in tests/cli/test_told.py, which has more of them. */
-TEST(words_are_keyed_hashes) {
-    Seed seed = seed_of_number(42);
-    assert_true(seed_of_bot(&seed, 0, 0) == UINT64_C(0xafd122c59481ab71));
-    assert_true(seed_of_bot(&seed, 7, 1) == UINT64_C(0x181c2b7fb1eb78d9));
-    assert_true(seed_read(wide, &seed));
-    assert_true(seed_of_bot(&seed, 7, 1) == UINT64_C(0xaefed806e57d7668));
-    assert_true(seed_of_deal(&seed, 3) == UINT64_C(0x2ea1fc5a14b1dfca));
-}
-
 TEST(streams_differ) {
     enum { GAMES = 30, SEATS = 6 };
     static uint64_t words[2 * GAMES * (SEATS + 1)];

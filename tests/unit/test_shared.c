@@ -55,20 +55,6 @@ TEST(blocks_in_any_order) {
     munmap(shared, shared->size);
 }
 
-TEST(places_that_are_none) {
-    Shared *shared = shared_create();
-    void *block = shared_take(shared, SHARED_COURIER, 5000);
-    uint64_t place = shared_place(shared, block);
-    assert_null(shared_block(shared, 0, 1));
-    assert_null(shared_block(shared, place + 1, 1));
-    assert_null(shared_block(shared, place, 6000));
-    assert_null(shared_block(shared, place, SIZE_MAX));
-    assert_null(shared_block(shared, shared->size, 0));
-    assert_null(shared_block(shared, UINT64_MAX - 63, 1));
-    assert_null(shared_block(NULL, place, 1));
-    munmap(shared, shared->size);
-}
-
 typedef struct {
     Shared *shared;
     Wire from, to;
@@ -138,16 +124,4 @@ TEST(passed_on) {
     close(out.from.fd);
     close(out.to.fd);
     close_ends(&in);
-}
-
-TEST(nobody_listens) {
-    signal(SIGPIPE, SIG_IGN);
-    Ends ends = make_ends(shared_create());
-    Message message = {0};
-    close(ends.from.fd);
-    assert_true(message_waits(&ends.to, 0));
-    assert_false(message_receive(&ends.to, &message));
-    assert_false(message_send(&ends.to, MESSAGE_END, 0, NULL, 0));
-    message_free(&message);
-    close_ends(&ends);
 }
