@@ -163,28 +163,6 @@ class Charts(Pages):
         for chart in ("effect-depth", "sweep-map"):
             self.assertEqual(self.marks(chart, "value"), [], chart)
 
-    def test_marks_of_an_axis_differ(self):
-        content = {"entrants": {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}}, "deals": 40}
-        make(self.folder, "sweep", self.config("marks", **content), "--vary", "entrants.tree.depth=1..4", "--vary",
-             "entrants.tree.trump_factor=1,5", "--out", "marks", "--quiet", "--force")
-        self.open(self.folder / "marks")
-        axes = self.browser.execute_script("""return [...document.querySelectorAll('figure .axis')].map((axis) =>
-          [axis.closest('figure').dataset.chart, [...axis.querySelectorAll('text')].map((text) => text.textContent).filter(Boolean)])""")
-        self.assertGreater(len(axes), 5)
-        for chart, texts in axes:
-            self.assertTrue(texts, chart)
-            self.assertEqual(len(texts), len(set(texts)), (chart, texts))
-
-    def test_three_parameters_get_a_map_for_each_value_of_the_third(self):
-        config = self.config("sw3", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=3)
-        make(self.folder, "sweep", config, "--vary", "entrants.tree.depth=1,2", "--vary", "entrants.tree.trump_factor=1,5",
-             "--vary", "entrants.tree.rank_base=0,1", "--out", "sw3", "--quiet", "--force")
-        self.open(self.folder / "sw3")
-        points = json.loads((self.folder / "sw3/summary.json").read_text())["sweep"]["points"]
-        for chart, third in (("sweep-map", 0), ("sweep-map-1", 1)):
-            cells = {(row, column): float(value) for row, column, value in self.marks(chart, "row", "column", "value")}
-            self.assertEqual(cells, {tuple(map(str, point["values"][:2])): point["share"] for point in points if point["values"][2] == third})
-
     def test_a_race_shows_who_was_left(self):
         config = self.config("race", entrants={"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, deals=200)
         make(self.folder, "sweep", config, "--vary", "entrants.tree.trump_factor=0,1,5,9", "--race", "halving",

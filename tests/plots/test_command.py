@@ -1,13 +1,10 @@
 """The command scripts/plot: files, partial runs, wrong input; and the studies that are shipped."""
-import contextlib
-import io
 import json
 import signal
 import struct
 import subprocess
 import xml.etree.ElementTree
 
-from plotting import command
 from tests.cli.harness import ROOT, config, read_games, read_summary, size_of, snapshot, wait_until
 from tests.plots.drawn import GRID, ROBIN, PlotCase, draw, names_of, words_of
 
@@ -65,17 +62,6 @@ class Files(PlotCase):
         (folder / "checkpoint.json").unlink()
         self.assertEqual(names_of(folder), ["sweep-lines", "sweep-map", "sweep-effects", "sweep-points"])
         self.assertIn("no games.csv", self.plot("r", "--kinds", "lengths", status=2).stderr)
-
-    def test_help_is_complete(self):
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out), self.assertRaises(SystemExit):
-            command.run(["--help"])
-        text = out.getvalue()
-        for word in ("ladder", "cross-table", "score", "llr", "lengths", "scores", "sweep-lines", "sweep-map", "sweep-effects",
-                     "sweep-points", "sweep-changed", "--out", "--kinds", "--formats", "--pair", "--at", "--width", "--dpi",
-                     "--font-size", "--no-title", "--labels", "tune-path", "tune-result", "--quiet", "Exit status"):
-            self.assertIn(word, text)
-        self.assertTrue(all(len(line) <= 120 for line in text.splitlines()))
 
 
 class Partial(PlotCase):

@@ -10,7 +10,7 @@ from plotting.folder import Estimate, read_run
 from plotting.kinds import KINDS, missing
 from plotting.tournament import elo_words
 from tests.cli.harness import config
-from tests.plots.drawn import BOTS, GRID, ROBIN, PlotCase, draw, labels, map_cells, names_of
+from tests.plots.drawn import BOTS, GRID, ROBIN, PlotCase, draw, map_cells, names_of
 from tests.plots.test_command import png_size
 
 THREE = {**GRID, "name": "three", "deals": 6, "sweep": {"vary": {
@@ -91,12 +91,6 @@ class Paper(PlotCase):
             contrast = 1.05 / behind if style.text_colour(mesh, i / 100) == "white" else behind / 0.05
             self.assertGreater(contrast, 4.5, i)
 
-    def test_marks_of_a_legend_keep_apart(self):
-        figure = draw(self.played(GRID), "sweep-lines")
-        style.relieve(figure)
-        boxes = [line.get_markersize() for line in figure.axes[0].get_legend().get_lines()]
-        self.assertLessEqual(max(boxes), 8)
-
     def test_width_resolution_and_formats(self):
         self.played(ROBIN)
         self.plot("r", "--kinds", "ladder", "--formats", "png,svg,pdf", "--width", 85, "--dpi", 254, "--font-size", 8, "--no-title", "--out", "o")
@@ -135,23 +129,6 @@ class Paper(PlotCase):
         self.assertIn("throw_in always", (self.folder / "o/sweep-map.svg").read_text())
         for words, said in ((["--at", "throw_in"], "NAME=VALUE"), (["--at", "depth=7"], "it has 1, 2"), (["--at", "dept=1"], "depth")):
             self.assertIn(said, self.plot("three", *words, status=2).stderr)
-
-    def test_effects_have_numeric_axes(self):
-        folder = self.played(THREE, out="three")
-        axes = next(axes for axes in draw(folder, "sweep-effects").axes if axes.get_xlabel().startswith("trump_factor"))
-        self.assertEqual(list(axes.containers[0][0].get_xdata()), [1, 5, 9])
-        self.assertEqual(labels(axes.xaxis), ["1", "5", "9"])
-
-    def test_thinned_ticks_keep_their_places(self):
-        vary = {"entrants.tree.trump_factor": [0, 0.01, 0.02, 0.3, 5], "entrants.tree.depth": [1, 2]}
-        folder = self.played({**GRID, "deals": 4, "sweep": {"vary": vary}}, out="crowded")
-        style.use(width=85 / 25.4)
-        figure = draw(folder, "sweep-effects")
-        style.relieve(figure)
-        axes = next(axes for axes in figure.axes if axes.get_xlabel().startswith("trump_factor"))
-        placed = style.placed_ticks(axes.xaxis)
-        self.assertLess(len(placed), 5)
-        self.assertEqual([float(item.get_text()) for _, item in placed], [place for place, _ in placed])
 
     def test_tunings(self):
         """The candidates are no entrants to compare; the tuned values are those that were printed."""

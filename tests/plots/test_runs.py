@@ -178,15 +178,6 @@ class Llr(PlotCase):
                     shorter = read_summary(self.played({**content, "deals": int(counts[place])}, "--force", out="s"))["stop"]
                     self.assertAlmostEqual(values[place], shorter["llr"], delta=2e-6, msg=counts[place])
 
-    def test_looks(self):
-        """Every number up to 255, then steps below 1 %."""
-        counts = list(draw(self.played({**MATCH, "stop": {"elo0": 0, "elo1": 1}}), "llr").axes[0].lines[0].get_xdata())
-        self.assertEqual(counts, list(range(1, 256)) + list(range(256, 512, 2)) + list(range(512, 601, 4)))
-
-    def test_one_seating(self):
-        folder = self.played({**MATCH, "seatings": "one"})
-        self.assertAlmostEqual(draw(folder, "llr").axes[0].lines[0].get_ydata()[-1], read_summary(folder)["stop"]["llr"], delta=2e-6)
-
     def test_words(self):
         folder = self.played(MATCH)
         figure = draw(folder, "llr")
