@@ -2,7 +2,7 @@
 import json
 import sys
 
-from tests.cli.harness import LONG, config, read_games, read_summary, result_hashes
+from tests.cli.harness import LONG, config, read_games, result_hashes
 from tests.cli.test_process import ProcessCase, outside
 
 # Plays its last legal move, or the first with "first" 1, and says in `nodes` which options it has heard.
@@ -23,6 +23,7 @@ PATH = "entrants.x.options.first"
 
 class ProcessOptions(ProcessCase):
     WEIGHT = 3
+
     def config_of(self, name="c.json", deals=2, command=PROGRAM, **options):
         options = {"first": 0, "kept": "as it is", **options}
         bot = outside([sys.executable, "-c", command], options=options, deterministic=True)
@@ -84,13 +85,6 @@ class ProcessOptions(ProcessCase):
         self.assertIn('\n1,"a,b",', (self.folder / "texts/points.csv").read_text())
         self.assertIn('\n2,"c..""d",', (self.folder / "texts/points.csv").read_text())
 
-    def test_drawn_points_and_races(self):
-        path = self.config_of(deals=8)
-        self.sweep(path, f"{PATH}=0.0..1.0", out="drawn", more=("--design", "sobol", "--points", "4", "--deals", "1"))
-        self.assertEqual(len({value for values in self.heard("drawn").values() for value in values}), 4)
-        folder = self.sweep(path, f"{PATH}=0..3", out="race", more=("--race", "halving"))
-        self.assertIn("race", read_summary(folder)["sweep"])
-
     def test_tuned(self):
         """Both tuners with fractions and with whole numbers; in the short run each with one of them."""
         for tuner in ("spsa", "cross-entropy"):
@@ -119,12 +113,6 @@ class ProcessOptions(ProcessCase):
         self.assertEqual(options["kept"], "as it is")
         self.assertEqual(tuned["set"], [f"{PATH}={options['first']}"])
         self.assertEqual(self.heard(out, "x@tuned"), {"x@tuned": {round(1000 * options["first"])}})
-
-    def test_choices_are_tuned(self):
-        path = self.config_of(deep=False)
-        self.good("tune", path, "--vary", "entrants.x.options.deep=false,true", "--tuner", "cross-entropy", "--iterations", "2",
-                  "--confirm", "1", "--deals", "1", "--set", "tune.population=4", "--against", "low", "--out", "t", "--quiet")
-        self.assertEqual({value for values in self.heard("t").values() for value in values}, {0, 1000000})
 
     def test_set_makes_the_object(self):
         program = PROGRAM.replace(' and options["kept"] == "as it is"', "")
