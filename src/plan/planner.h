@@ -11,6 +11,7 @@
 struct Schedule; /* plan/schedule.h */
 struct Task;     /* play/task.h */
 struct Tally;    /* stats/tally.h */
+struct Sums;     /* stats/sums.h */
 
 /* A course of a schedule. */
 typedef struct Layer {
@@ -46,6 +47,9 @@ typedef struct Planner {
     void (*close)(Layer *layer);
     /* A game ended with this outcome. Games come in order, from the first, without a gap. */
     void (*take)(struct Schedule *schedule, Layer *layer, const struct Task *task, const Outcome *outcome);
+    /* Writes what it has taken in, games of whole deals, and forgets it; or adds what another one wrote, which took in
+     * the next deals. NULL: it must take in each game. */
+    void (*sums)(Layer *layer, struct Sums *sums);
     /* All games known so far have been taken in: makes more games known, or ends the schedule. */
     void (*proceed)(struct Schedule *schedule, Layer *layer);
     /* What workers must have learned before they play a round: parameters of the first `count` entrants,

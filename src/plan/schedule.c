@@ -164,13 +164,17 @@ const unsigned char *schedule_round_params(const Schedule *schedule, int round, 
     return base->planner->round_params ? base->planner->round_params(schedule, base, round, count) : NULL;
 }
 
-void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome) {
-    if (task->game != schedule->taken || task->game >= schedule->games) return;
-    schedule->taken++;
+static void tell(Schedule *schedule, const Task *task, const Outcome *outcome) {
     for (int i = 0; i < schedule->layer_count; i++) {
         Layer *layer = &schedule->layers[i];
         if (layer->planner->take) layer->planner->take(schedule, layer, task, outcome);
     }
+}
+
+void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome) {
+    if (task->game != schedule->taken || task->game >= schedule->games) return;
+    schedule->taken++;
+    tell(schedule, task, outcome);
     for (int i = 0; i < schedule->layer_count && schedule->taken == schedule->known; i++) {
         Layer *layer = &schedule->layers[i];
         if (layer->planner->proceed) layer->planner->proceed(schedule, layer);
@@ -181,6 +185,26 @@ bool schedule_learns(const Schedule *schedule) {
     for (int i = 0; i < schedule->layer_count; i++)
         if (schedule->layers[i].planner->take || schedule->layers[i].planner->proceed) return true;
     return false;
+}
+
+bool schedule_adds_up(const Schedule *schedule) {
+    for (int i = 0; i < schedule->layer_count; i++) {
+        const Planner *planner = schedule->layers[i].planner;
+        if (planner->proceed || (planner->take && !planner->sums)) return false;
+    }
+    return true;
+}
+
+void schedule_observe(Schedule *schedule, const Task *task, const Outcome *outcome) {
+    CHECK(schedule_adds_up(schedule), "what is learned of deals does not depend on those before");
+    tell(schedule, task, outcome);
+}
+
+void schedule_sums(Schedule *schedule, struct Sums *sums) {
+    for (int i = 0; i < schedule->layer_count; i++) {
+        Layer *layer = &schedule->layers[i];
+        if (layer->planner->sums) layer->planner->sums(layer, sums);
+    }
 }
 
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count) {

@@ -63,7 +63,13 @@ const unsigned char *schedule_round_params(const Schedule *schedule, int round, 
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
 /* Does any game depend on the outcomes of others? */
 bool schedule_learns(const Schedule *schedule);
-/* The same for `count` games from `first` on, of a schedule that does not learn. */
+/* Can games be taken in anywhere, and what is learned of them be added up? */
+bool schedule_adds_up(const Schedule *schedule);
+/* Takes in a game of any whole deal, to be added up elsewhere. */
+void schedule_observe(Schedule *schedule, const Task *task, const Outcome *outcome);
+/* Writes what was learned, and forgets it, or adds it (Planner.sums). */
+void schedule_sums(Schedule *schedule, struct Sums *sums);
+/* `count` games from `first` on have been taken in: of a schedule that does not learn, or that has added them up. */
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count);
 
 /* An empty tally of its pairings, as far as they are known; NULL: no memory. */

@@ -85,6 +85,12 @@ static void write_row(Totals *totals, unsigned char *out) {
     }
 }
 
+static void clear_row(Totals *totals) {
+    totals->row_comparisons = 0;
+    memset(totals->row, 0, (size_t)totals->points * sizeof *totals->row);
+    memset(totals->in, 0, (size_t)totals->points * sizeof *totals->in);
+}
+
 static void end_deal(Totals *totals) {
     if (totals->failed || !make_room(totals)) {
         totals->failed = true;
@@ -103,9 +109,7 @@ static void end_deal(Totals *totals) {
     CHECK(totals->row_comparisons % players == 0, "the same comparisons for every point that plays the deal");
     int64_t *comparisons = &totals->comparisons[totals->deals++];
     comparisons[1] = comparisons[0] + totals->row_comparisons / players;
-    totals->row_comparisons = 0;
-    memset(totals->row, 0, points * sizeof *totals->row);
-    memset(totals->in, 0, points * sizeof *totals->in);
+    clear_row(totals);
 }
 
 void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
@@ -137,6 +141,41 @@ void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {
             memcpy(&out[i], from + 4 * i, sizeof out[i]);
         }
     }
+}
+
+/* Totals of a deal, written from the row or read into it. */
+static void row_sums(Totals *totals, Sums *sums) {
+    for (int i = 0; i < totals->points; i++) {
+        int64_t half = sums->out ? totals->row[i] : 0;
+        sums_integer(sums, &half);
+        if (half < 0 || half > totals->most) sums->failed = true;
+        totals->row[i] = sums->failed ? 0 : (uint32_t)half;
+        totals->in[i] = true;
+    }
+}
+
+static void forget(Totals *totals) {
+    totals->deals = 0;
+    memset(totals->played, 0, (size_t)totals->points * sizeof *totals->played);
+    memset(totals->sum, 0, (size_t)totals->points * sizeof *totals->sum);
+}
+
+void totals_sums(Totals *totals, Sums *sums) {
+    int64_t deals = sums->out ? totals->deals : 0;
+    sums_integer(sums, &deals);
+    for (int64_t deal = 0; deal < deals && !sums->failed; deal++) {
+        int64_t comparisons = sums->out ? totals->comparisons[deal + 1] - totals->comparisons[deal] : 0;
+        sums_integer(sums, &comparisons);
+        if (sums->out) totals_read(totals, deal, totals->row);
+        row_sums(totals, sums);
+        totals->row_comparisons = comparisons * totals->points;
+        if (sums->out || sums->failed)
+            clear_row(totals);
+        else
+            end_deal(totals);
+    }
+    if (sums->out) forget(totals);
+    for (int i = 0; i < totals->opponent_count; i++) totals_sums(&totals->opponents[i], sums);
 }
 
 int64_t totals_common(const Totals *totals) {

@@ -6,6 +6,7 @@
 #define KOZYR_PLAN_TOTALS_H
 
 #include "plan/schedule.h"
+#include "stats/sums.h"
 
 typedef struct Totals {
     const Schedule *schedule;
@@ -48,6 +49,9 @@ void totals_close(Totals *totals);
 
 /* The next game, in order. */
 void totals_add(Totals *totals, const Task *task, const Outcome *outcome);
+
+/* Writes the deals and forgets them, or adds those of another one behind (Planner.sums); every point plays all. */
+void totals_sums(Totals *totals, Sums *sums);
 
 /* Half points of all points in a deal into `out`. */
 void totals_read(const Totals *totals, int64_t deal, uint32_t *out);

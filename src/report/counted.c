@@ -10,7 +10,7 @@ int64_t counted_unit(const Schedule *schedule) { return schedule->meetings * sch
 bool counted_travels(const Config *config, const Schedule *schedule) {
     const int seats = config->seats;
     int32_t low, high;
-    if (schedule_learns(schedule) || schedule->round_count != 1) return false;
+    if (!schedule_adds_up(schedule) || schedule->round_count != 1) return false;
     config_score_bounds(config, &low, &high);
     /* of a game, for one seat: points, comparisons in half points, or a place */
     double seat = high > -(double)low ? high : -(double)low, comparisons = 2.0 * (seats - 1);
@@ -65,16 +65,18 @@ static void clear(Scoreboard *board) {
     sides_clear(&board->sides);
 }
 
-void counted_take(Scoreboard *board, Text *out) {
+void counted_take(Scoreboard *board, Schedule *learner, Text *out) {
     Sums sums = {.out = out};
     count_sums(board, &sums);
+    if (learner) schedule_sums(learner, &sums);
     clear(board);
 }
 
-bool counted_merge(Scoreboard *board, const char *bytes, size_t size) {
+bool counted_merge(Scoreboard *board, Schedule *learner, const char *bytes, size_t size) {
     const unsigned char *start = (const unsigned char *)bytes;
     Sums sums = {.at = start, .end = start + size};
     count_sums(board, &sums);
+    if (learner) schedule_sums(learner, &sums);
     return !sums.failed && sums.at == sums.end;
 }
 

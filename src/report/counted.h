@@ -5,14 +5,14 @@
 
 #include "report/scoreboard.h"
 
-/* Whether workers can count: no game depends on others, and no sum can overflow. */
+/* Whether workers can count: no game depends on others, what is learned of them adds up, and no sum can overflow. */
 bool counted_travels(const Config *config, const Schedule *schedule);
 /* Games of a whole deal, over all pairings. */
 int64_t counted_unit(const Schedule *schedule);
-/* Appends what a board has counted, games of whole deals, and empties it. */
-void counted_take(Scoreboard *board, Text *out);
+/* Appends what a board has counted, and a schedule observed (NULL: none), of whole deals, and empties both. */
+void counted_take(Scoreboard *board, Schedule *learner, Text *out);
 /* Adds it. False: the bytes are not what was written. */
-bool counted_merge(Scoreboard *board, const char *bytes, size_t size);
+bool counted_merge(Scoreboard *board, Schedule *learner, const char *bytes, size_t size);
 /* A run without rows keeps those of its first games only here. */
 void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size);
 

@@ -7,7 +7,7 @@
 #include "core/text.h"
 #include "stats/ratio.h"
 
-typedef struct {
+typedef struct Sums {
     Text *out;                     /* sums are written here; NULL: they are added ... */
     const unsigned char *at, *end; /* ... from these bytes */
     bool failed;                   /* the bytes are not what was written; out->failed: no memory */

@@ -5,11 +5,17 @@
 #include "pool/transport.h"
 #include "report/counted.h"
 
-static void sum(void *feed, const Task *tasks, const Outcome *outcomes, int count) {
-    scoreboard_add_all(&((Feed *)feed)->apart, tasks, outcomes, count);
+static void sum(void *memory, const Task *tasks, const Outcome *outcomes, int count) {
+    Feed *feed = memory;
+    scoreboard_add_all(&feed->apart, tasks, outcomes, count);
+    for (int i = 0; feed->observer && i < count; i++)
+        schedule_observe(feed->observer, &tasks[i], &outcomes[i]);
 }
 
-static void take_counts(void *feed, Text *counts) { counted_take(&((Feed *)feed)->apart, counts); }
+static void take_counts(void *memory, Text *counts) {
+    Feed *feed = memory;
+    counted_take(&feed->apart, feed->observer, counts);
+}
 
 bool feed_let_workers_count(Feed *feed, PoolJob *job, Error *error) {
     int64_t unit = counted_unit(feed->schedule);
@@ -18,10 +24,15 @@ bool feed_let_workers_count(Feed *feed, PoolJob *job, Error *error) {
     job->take_counts = take_counts;
     job->unit = unit;
     job->unit_played = feed->first % unit;
+    if (schedule_learns(feed->schedule) && !(feed->observer = schedule_create(job->config, error)))
+        return false;
     return scoreboard_open(&feed->apart, feed->schedule, error);
 }
 
-void feed_close(Feed *feed) { scoreboard_close(&feed->apart); }
+void feed_close(Feed *feed) {
+    scoreboard_close(&feed->apart);
+    if (feed->observer) schedule_free(feed->observer);
+}
 
 void feed_tasks(void *feed, int64_t position, int count, Task *tasks) {
     const Feed *from = feed;
@@ -53,5 +64,6 @@ void feed_board(const Feed *feed, Scoreboard *board, const Batch *batch, int cou
         return;
     }
     CHECK(count == batch->count, "games that were counted together belong to the run together");
-    CHECK(counted_merge(board, batch->counts, batch->counts_size), "the sums that a worker has written");
+    CHECK(counted_merge(board, feed->learner, batch->counts, batch->counts_size),
+          "the sums that a worker has written");
 }

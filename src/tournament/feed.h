@@ -11,7 +11,9 @@
 typedef struct {
     const Schedule *schedule;
     int64_t first, step; /* the game at position i is first + i * step */
-    Scoreboard apart;    /* counts in workers; in this process it stays empty */
+    Schedule *learner;   /* takes in what workers have learned; NULL: nothing is learned */
+    Scoreboard apart;    /* counts in workers; in this process it stays empty ... */
+    Schedule *observer;  /* ... as does what learns there; NULL: nothing does */
 } Feed;
 
 void feed_tasks(void *feed, int64_t position, int count, Task *tasks);
@@ -22,8 +24,7 @@ const unsigned char *feed_news(void *feed, const Task *task, int *count);
 bool feed_let_workers_count(Feed *feed, PoolJob *job, Error *error);
 void feed_close(Feed *feed);
 
-/* Adds the first `count` games of a batch, outcomes or what was counted of them, all of a schedule that does
- * not learn. `board` is of the job's schedule. */
+/* Adds the first `count` games of a batch, outcomes that teach nothing or what was counted of them. `board` is of the job's schedule. */
 void feed_board(const Feed *feed, Scoreboard *board, const Batch *batch, int count);
 
 #endif

@@ -61,7 +61,7 @@ static int32_t count_games(Tournament *tournament, const Batch *batch) {
     return count;
 }
 
-/* The same where no game depends on others. */
+/* The same where no game depends on others, or workers have counted. */
 static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
     int64_t first = tournament->feed.first + batch->first, left = tournament->schedule->games - first;
     int32_t count = left < batch->count ? (int32_t)left : batch->count;
@@ -78,8 +78,9 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     int32_t last = batch->count - 1;
     CHECK(!batch->tasks || (batch->tasks[0].game == next && batch->tasks[last].game == next + last),
           "the outcomes of the next games: courses and statistics take them in order");
-    counted.count = schedule_learns(tournament->schedule) ? count_games(tournament, batch)
-                                                          : count_all_games(tournament, batch);
+    counted.count = batch->outcomes && schedule_learns(tournament->schedule)
+                        ? count_games(tournament, batch)
+                        : count_all_games(tournament, batch);
     if (counted.count < batch->count) {
         counted.rows_size = size_of_lines(batch->rows, batch->rows_size, counted.count);
         counted.records_size = size_of_lines(batch->records, batch->records_size, counted.count);
@@ -232,8 +233,10 @@ static bool run(Tournament *tournament, const Config *config, TournamentReport *
     report->kept = tournament->kept = store_games(tournament->store);
     snprintf(report->note, sizeof report->note, "%s", store_note(tournament->store));
     tournament->start = clock_seconds();
-    tournament->feed = (Feed){
-        .schedule = tournament->schedule, .first = tournament->part.first + tournament->kept, .step = 1};
+    tournament->feed = (Feed){.schedule = tournament->schedule,
+                              .first = tournament->part.first + tournament->kept,
+                              .step = 1,
+                              .learner = schedule_learns(tournament->schedule) ? tournament->schedule : NULL};
     bool missing = tournament->kept < tournament->part.games && !scoreboard_complete(&tournament->board);
     bool good = missing ? play(tournament, config, &pool, error) : store_sync(tournament->store, error);
     report->complete = pool.complete || scoreboard_complete(&tournament->board);

@@ -53,6 +53,12 @@ static void take(Schedule *schedule, Layer *layer, const Task *task, const Outco
     totals_add(&sweep->totals, task, outcome);
 }
 
+static void sums(Layer *layer, Sums *sums) {
+    SweepState *sweep = sweep_state(layer);
+    if (sweep->analysis) forget(sweep);
+    totals_sums(&sweep->totals, sums);
+}
+
 /* Made once for the summary, points.csv and the tables. NULL: memory was short. */
 static const Analysis *analysis_of(const Schedule *schedule, const Layer *layer, const Tally *tally) {
     SweepState *sweep = sweep_state(layer);
@@ -102,6 +108,7 @@ static const Planner planner = {
     .open = open_course,
     .close = close_course,
     .take = take,
+    .sums = sums,
     .report = report,
     .head = head,
     .tables = tables,
