@@ -27,8 +27,7 @@ TEST(games_of_another_program) {
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
         RulesMemory by_preset, by_settings;
         rules_preset(game, variants[i][0], &by_preset);
-        rules_default(game, &by_settings);
-        rules_set(game, variants[i][1], &by_settings);
+        rules_with(game, variants[i][1], &by_settings);
         assert_memory_equal(&by_preset, &by_settings, game->rules_size);
         char path[100];
         snprintf(path, sizeof path, "tests/golden/doudizhu/%s.jsonl", variants[i][0]);

@@ -129,8 +129,7 @@ TEST(perft_numbers) {
         RulesMemory rules;
         Pair pair;
         Rng rng = rng_seeded(rows[i].seed);
-        rules_default(&game_bigtwo, &rules);
-        rules_set(&game_bigtwo, rows[i].settings, &rules);
+        rules_with(&game_bigtwo, rows[i].settings, &rules);
         pair_start(&pair, (const BigtwoRules *)(const void *)&rules, &rng);
         uint64_t slow = games_of(0, 1) ? slow_bigtwo_perft(&pair.slow, rows[i].depth) : rows[i].leaves;
         if (rows[i].leaves != slow) print_error("row %zu: slow %" PRIu64 "\n", i, slow);
@@ -146,8 +145,7 @@ static int listed[BIGTWO_STRAIGHT_FLUSH + 1];
 static void count_plays(const char *settings) {
     static Move plays[1 << 15];
     RulesMemory memory;
-    rules_default(&game_bigtwo, &memory);
-    rules_set(&game_bigtwo, settings, &memory);
+    rules_with(&game_bigtwo, settings, &memory);
     const BigtwoRules *rules = (const BigtwoRules *)(const void *)&memory;
     int count = bigtwo_list(rules, BIGTWO_CARDS, 0, plays);
     memset(listed, 0, sizeof listed);
@@ -236,8 +234,7 @@ TEST(samples_of_the_rules) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         RulesMemory memory;
         Move plays[BIGTWO_PLAYS_MAX];
-        rules_default(&game_bigtwo, &memory);
-        rules_set(&game_bigtwo, rows[i].settings, &memory);
+        rules_with(&game_bigtwo, rows[i].settings, &memory);
         const BigtwoRules *rules = (const BigtwoRules *)(const void *)&memory;
         CardSet play = cards_of(rows[i].play), table = cards_of(rows[i].table);
         bool found = false;

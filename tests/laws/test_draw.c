@@ -150,8 +150,7 @@ TEST(fewest_plays) {
         for (int i = 0; i < games_of(20, 500); i++) {
             RulesMemory rules;
             int32_t values[STATS_MAX];
-            rules_default(game, &rules);
-            rules_set(game, "hand=7", &rules);
+            rules_with(game, "hand=7", &rules);
             pair_start(&pair, &variants[v], &rules, &rng);
             game->statistics(&pair.fast, values);
             /* first, lowest, tricks, strong_dealt of two seats, plays_needed of two */
@@ -184,8 +183,7 @@ TEST(perft_numbers) {
         Rng rng = rng_seeded(rows[i].seed);
         const Variant *variant = &variants[rows[i].variant];
         const Game *game = registry_find_game(variant->name);
-        rules_default(game, &rules);
-        rules_set(game, rows[i].settings, &rules);
+        rules_with(game, rows[i].settings, &rules);
         pair_start(&pair, variant, &rules, &rng);
         uint64_t slow = games_of(0, 1) ? slow_draw_perft(&pair.slow, rows[i].depth) : rows[i].leaves;
         uint64_t fast = game->perft(&pair.fast, rows[i].depth);

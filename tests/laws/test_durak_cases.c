@@ -183,8 +183,7 @@ static void move_to_quarter(SlowPile *deck, int listed, SlowCard trump) {
 
 static bool start(const Case *test) {
     RulesMemory memory;
-    rules_default(&game_durak, &memory);
-    rules_set(&game_durak, test->settings, &memory);
+    rules_with(&game_durak, test->settings, &memory);
     const DurakRules *rules = (const DurakRules *)(const void *)&memory;
     Error error;
     assert_true(durak_check(rules, &error));

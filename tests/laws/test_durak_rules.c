@@ -150,8 +150,7 @@ TEST(wrong_deals_are_refused) {
         Error error = {0};
         RulesMemory rules;
         DurakState state;
-        rules_default(&game_durak, &rules);
-        rules_set(&game_durak, "deck=24", &rules);
+        rules_with(&game_durak, "deck=24", &rules);
         rules_set(&game_durak, deals[i].settings, &rules);
         int size = snprintf(text, sizeof text, "{\"deck\":[%s,%s]%s}", cards, deals[i].last, deals[i].rest);
         cJSON *deal = json_parse(text, (size_t)size, "deal", 1, &error);
@@ -170,8 +169,7 @@ TEST(the_lowest_trump_leads) {
     Rng rng = rng_seeded(5);
     RulesMemory rules;
     int told = 0;
-    rules_default(&game_durak, &rules);
-    rules_set(&game_durak, "hand=1 seats=3", &rules);
+    rules_with(&game_durak, "hand=1 seats=3", &rules);
     for (int i = 0; i < 100; i++) {
         DurakState state, read;
         Text text = {0};

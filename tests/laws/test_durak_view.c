@@ -223,8 +223,7 @@ TEST(talon_favours_no_order) {
     int places = 0;
     for (int i = 0; i < POSITIONS; i++) {
         RulesMemory rules;
-        rules_default(&game_durak, &rules);
-        rules_set(&game_durak, i % 2 ? "seats=3 trump=slot" : "deck=52", &rules);
+        rules_with(&game_durak, i % 2 ? "seats=3 trump=slot" : "deck=52", &rules);
         assert_true(pair_start_random(&pair, (const DurakRules *)(const void *)&rules, &rng));
         for (int plies = 0; plies < 2 * i; plies++)
             assert_true(pair_play(&pair, pair.moves[rng_below(&rng, (uint32_t)pair.move_count)]));

@@ -24,15 +24,10 @@ static int make_pages(void **unused) {
     return mprotect(page, page_size, PROT_READ | PROT_WRITE);
 }
 
-static void set_rules(RulesMemory *rules, const char *settings) {
-    rules_default(&game_gomoku, rules);
-    rules_set(&game_gomoku, settings, rules);
-}
-
 static bool scan_at(const char *settings, const char *words, size_t size, GomokuState *state, DealText *text,
                     Error *error) {
     RulesMemory rules;
-    set_rules(&rules, settings);
+    rules_with(&game_gomoku, settings, &rules);
     memset(error, 0, sizeof *error);
     *text = (DealText){words, words + size, 1};
     return game_gomoku.deal_scan(state, &rules, text, error);
@@ -65,7 +60,7 @@ static void expect_stones(const GomokuState *state, const char *settings, const 
     RulesMemory rules;
     Error error = {0};
     GomokuState wanted;
-    set_rules(&rules, settings);
+    rules_with(&game_gomoku, settings, &rules);
     cJSON *deal = json_parse(json, strlen(json), "deal", 1, &error);
     assert_non_null(deal);
     assert_true(game_gomoku.deal_read(&wanted, &rules, deal, &error));

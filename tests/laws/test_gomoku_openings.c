@@ -15,11 +15,6 @@ enum { BOARDS = 60, LONG_FACTOR = 60, DEALS = 40, BALANCED = 200, BALANCED_LONG 
 
 static GomokuRules *as_rules(RulesMemory *rules) { return (GomokuRules *)(void *)rules; }
 
-static void set_rules(RulesMemory *rules, const char *settings) {
-    rules_default(&game_gomoku, rules);
-    rules_set(&game_gomoku, settings, rules);
-}
-
 /* ---- identity ---- */
 
 enum { SMALL = 5 };
@@ -28,7 +23,7 @@ static int32_t id_of(const int (*cells)[2], int count) {
     RulesMemory rules;
     GomokuState state;
     Error error = {0};
-    set_rules(&rules, "size=5");
+    rules_with(&game_gomoku, "size=5", &rules);
     gomoku_opening_start(&state, as_rules(&rules));
     for (int i = 0; i < count; i++)
         assert_true(gomoku_opening_add(&state, cells[i][0], cells[i][1], "", "", &error));
@@ -102,7 +97,7 @@ static void copy_board(const GomokuState *state, SlowGomoku *slow) {
 /* A board without a winner, of so many stones of each colour. */
 static void scatter(GomokuState *state, int rule, int size, int stones, Rng *rng) {
     RulesMemory rules;
-    set_rules(&rules, "opening_stones=0");
+    rules_with(&game_gomoku, "opening_stones=0", &rules);
     as_rules(&rules)->rule = (uint8_t)rule;
     as_rules(&rules)->size = (uint8_t)size;
     game_gomoku.deal(state, &rules, rng);
@@ -144,7 +139,7 @@ TEST(quiet_deals) {
         GomokuState state;
         SlowGomoku slow;
         bool quiet = i % 2;
-        set_rules(&rules, "size=7 opening_stones=12 opening_region=6 opening_balance=0");
+        rules_with(&game_gomoku, "size=7 opening_stones=12 opening_region=6 opening_balance=0", &rules);
         as_rules(&rules)->opening_quiet = quiet ? 2 : 0;
         as_rules(&rules)->rule = (uint8_t)(i / 2 % 4);
         game_gomoku.deal(&state, &rules, &rng);
@@ -259,7 +254,7 @@ TEST(deals_as_drawn_slowly) {
         GomokuState wanted, found;
         Rng rng = rng_seeded((uint64_t)i), same = rng;
         int tried;
-        set_rules(&rules, settings[i % 11]);
+        rules_with(&game_gomoku, settings[i % 11], &rules);
         deal_slowly(as_rules(&rules), &rng, &wanted, &tried);
         game_gomoku.deal(&found, &rules, &same);
         assert_memory_equal(&found, &wanted, sizeof wanted);
@@ -277,7 +272,7 @@ TEST(most_stones) {
     RulesMemory rules;
     GomokuState state;
     Error error = {0};
-    set_rules(&rules, "size=5");
+    rules_with(&game_gomoku, "size=5", &rules);
     gomoku_opening_start(&state, as_rules(&rules));
     for (int i = 0; i < 25; i++) {
         bool good =
@@ -303,7 +298,7 @@ TEST(names) {
         GomokuState state;
         Error error = {0};
         Text text = {0};
-        set_rules(&rules, openings[i].settings);
+        rules_with(&game_gomoku, openings[i].settings, &rules);
         cJSON *deal = json_parse(openings[i].deal, strlen(openings[i].deal), "deal", 1, &error);
         assert_true(game_gomoku.deal_read(&state, &rules, deal, &error));
         assert_int_equal(gomoku_opening_id(&state), openings[i].id);

@@ -119,8 +119,7 @@ TEST(stuck_against_slow) {
     int games = STUCK_GAMES * (getenv("KOZYR_LONG") ? STUCK_FACTOR : 1), draws = 0;
     RulesMemory rules;
     for (int i = 0; i < games; i++) {
-        rules_default(&game_gomoku, &rules);
-        rules_set(&game_gomoku, "rule=renju size=7 opening_stones=0", &rules);
+        rules_with(&game_gomoku, "rule=renju size=7 opening_stones=0", &rules);
         rules_set(&game_gomoku, i % 2 ? "stuck=pass" : "stuck=loss", &rules);
         play(&rules, &rng, &draws);
     }
@@ -145,8 +144,7 @@ TEST(against_slow) {
 
 static void read_deal(const char *json, const char *settings, GomokuState *state, Error *error, bool good) {
     RulesMemory rules;
-    rules_default(&game_gomoku, &rules);
-    rules_set(&game_gomoku, settings, &rules);
+    rules_with(&game_gomoku, settings, &rules);
     memset(error, 0, sizeof *error);
     cJSON *deal = json_parse(json, strlen(json), "deal", 1, error);
     assert_non_null(deal);

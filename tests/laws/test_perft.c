@@ -40,8 +40,7 @@ TEST(perft_numbers) {
     bool slow_too = getenv("KOZYR_LONG") != NULL, equal = true;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         RulesMemory rules;
-        rules_default(&game_durak, &rules);
-        rules_set(&game_durak, rows[i].settings, &rules);
+        rules_with(&game_durak, rows[i].settings, &rules);
         Rng rng = rng_seeded(rows[i].seed);
         assert_true(pair_start_random(&pair, (const DurakRules *)(const void *)&rules, &rng));
         uint64_t fast = game_durak.perft(&pair.fast, rows[i].depth);

@@ -102,8 +102,7 @@ TEST(perft_numbers) {
     bool equal = true;
     for (int i = 0; i < PERFTS; i++) {
         RulesMemory memory;
-        rules_default(&game_redten, &memory);
-        rules_set(&game_redten, perfts[i].settings, &memory);
+        rules_with(&game_redten, perfts[i].settings, &memory);
         Rng rng = rng_seeded(perfts[i].seed);
         RedtenState state;
         SlowRedten slow;
@@ -170,8 +169,7 @@ static CardSet parse_hand(const char *text) {
 static bool may_play(const char *settings, const char *hand, const char *table, const char *play) {
     RulesMemory memory;
     Move moves[MOVES_MAX], wanted;
-    rules_default(&game_redten, &memory);
-    rules_set(&game_redten, settings, &memory);
+    rules_with(&game_redten, settings, &memory);
     RedtenRules rules = as_rules(&memory);
     assert_true(redten_move_parse(play, &wanted));
     int count = redten_list(&rules, parse_hand(hand), parse_hand(table), moves);

@@ -14,8 +14,7 @@ enum { SIZE = 11, BOARDS = 200, LONG_FACTOR = 30 };
 static void start(GomokuState *state, int size) {
     RulesMemory rules;
     Rng rng = rng_seeded(0);
-    rules_default(&game_gomoku, &rules);
-    rules_set(&game_gomoku, "rule=renju opening_stones=0", &rules);
+    rules_with(&game_gomoku, "rule=renju opening_stones=0", &rules);
     ((GomokuRules *)(void *)&rules)->size = (uint8_t)size;
     game_gomoku.deal(state, &rules, &rng);
 }
@@ -260,8 +259,7 @@ static GomokuState read_opening(const char *settings, const char *json, bool goo
     RulesMemory rules;
     Error error = {0};
     GomokuState state;
-    rules_default(&game_gomoku, &rules);
-    rules_set(&game_gomoku, settings, &rules);
+    rules_with(&game_gomoku, settings, &rules);
     cJSON *deal = json_parse(json, strlen(json), "deal", 1, &error);
     assert_non_null(deal);
     assert_int_equal(game_gomoku.deal_read(&state, &rules, deal, &error), good);

@@ -202,8 +202,7 @@ int golden_games_replay(const Game *game, const char *settings, const char *path
     RulesMemory rules;
     Error error = {0};
     size_t size;
-    rules_default(game, &rules);
-    rules_set(game, settings, &rules);
+    rules_with(game, settings, &rules);
     replay = (Replay){.game = game, .path = path};
     char *text = json_read_file(path, FILE_LIMIT, &size, &error), *rest = text;
     if (!text) fail_msg("%s", error.text);

@@ -81,6 +81,11 @@ void option_random(const Option *option, Rng *rng, void *memory) {
     }
 }
 
+void rules_with(const Game *game, const char *settings, RulesMemory *rules) {
+    rules_default(game, rules);
+    rules_set(game, settings, rules);
+}
+
 void rules_random_any(const Game *game, Rng *rng, RulesMemory *rules) {
     rules_default(game, rules);
     for (int i = 0; i < game->rules->count; i++) option_random(&game->rules->options[i], rng, rules->bytes);

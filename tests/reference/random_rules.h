@@ -16,6 +16,8 @@ void rules_default(const Game *game, RulesMemory *rules);
 void rules_preset(const Game *game, const char *name, RulesMemory *rules);
 /* "deck=24 seats=3 ..." on top of what is there; a test failure when a setting is refused. */
 void rules_set(const Game *game, const char *settings, RulesMemory *rules);
+/* The same on top of the defaults. */
+void rules_with(const Game *game, const char *settings, RulesMemory *rules);
 /* Every row gets a random value; the result may be one that game->check refuses. */
 void rules_random_any(const Game *game, Rng *rng, RulesMemory *rules);
 /* Repeats that until game->check agrees. `seats`: 0 for any number. */

@@ -223,8 +223,7 @@ static void start(Table *table, const char *settings, Rng *rng) {
     ClimbingView view;
     botzone = game_doudizhu.botzone;
     memset(table, 0, sizeof *table);
-    rules_default(&game_doudizhu, &rules);
-    rules_set(&game_doudizhu, settings, &rules);
+    rules_with(&game_doudizhu, settings, &rules);
     assert_true(botzone->check(&rules, &error));
     game_doudizhu.deal(&table->state, &rules, rng);
     for (int seat = 0; seat < SEATS; seat++) {
@@ -351,8 +350,7 @@ TEST(rules_of_the_platform) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         RulesMemory rules;
         Error error = {0};
-        rules_default(&game_doudizhu, &rules);
-        rules_set(&game_doudizhu, rows[i][0], &rules);
+        rules_with(&game_doudizhu, rows[i][0], &rules);
         assert_int_equal(game_doudizhu.botzone->check(&rules, &error), !*rows[i][1]);
         if (!strstr(error.text, rows[i][1])) fail_msg("%s: %s", rows[i][0], error.text);
     }

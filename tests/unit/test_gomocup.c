@@ -14,8 +14,7 @@ static RulesMemory rules;
 static Error error;
 
 static void begin(const char *settings, const char *script) {
-    rules_default(&game_gomoku, &rules);
-    rules_set(&game_gomoku, settings, &rules);
+    rules_with(&game_gomoku, settings, &rules);
     dialogue_start(&dialogue, &game_gomoku, &rules);
     dialogue.script = script;
     talk->limits.move_ms = 1000;

@@ -22,8 +22,7 @@ static void probe(int question, const char *script, Probed wanted, const char *w
     RulesMemory rules;
     Text told = {0};
     const char *check = NULL;
-    rules_default(&game_gomoku, &rules);
-    rules_set(&game_gomoku, settings, &rules);
+    rules_with(&game_gomoku, settings, &rules);
     dialogue_start(&dialogue, &game_gomoku, &rules);
     dialogue.script = script;
     Probed found = gomocup_probe(&dialogue.talk, question, &check, &told);

@@ -50,8 +50,7 @@ static BotLimits limits;
 static void run(const Bot *bot, const char *settings, const char *commands) {
     RulesMemory rules;
     Error error = {0};
-    rules_default(&game_gomoku, &rules);
-    rules_set(&game_gomoku, settings, &rules);
+    rules_with(&game_gomoku, settings, &rules);
     guest = (Guest){.game = &game_gomoku, .bot = bot, .seed = 7, .prepare = prepare};
     memcpy(guest.rules, &rules, sizeof(GomokuRules));
     dialogue_start(&dialogue, &game_gomoku, &rules);

@@ -38,8 +38,7 @@ static Move answer(const char *settings, const char *cells) {
     GomokuState state;
     DealText text = {cells, cells + strlen(cells), 1};
     Move legal[MOVES_MAX];
-    rules_default(&game_gomoku, &rules);
-    rules_set(&game_gomoku, settings, &rules);
+    rules_with(&game_gomoku, settings, &rules);
     if (!game_gomoku.deal_scan(&state, &rules, &text, &error)) fail_msg("%s", error.text);
     Player player = {.game = &game_gomoku, .rules = &rules, .params = params, .seat = state.turn};
     player.self = malloc(bot_gomoku_gobangcat.self_size(params, &game_gomoku, &rules));

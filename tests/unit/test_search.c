@@ -232,8 +232,7 @@ TEST(tree_finds_best_moves) {
     RulesMemory rules;
     Game plain = game_durak;
     plain.search = NULL;
-    rules_default(&game_durak, &rules);
-    rules_set(&game_durak, "deck=24", &rules);
+    rules_with(&game_durak, "deck=24", &rules);
     finds_best_moves(&game_durak, rules, is_durak_ending, 8, NULL);
     finds_best_moves(&plain, rules, is_durak_ending, 4, NULL);
     rules_default(&game_redten, &rules);
@@ -243,8 +242,7 @@ TEST(tree_finds_best_moves) {
 /* Told to trust in the rule by which the other one plays, it finds what is best against that. */
 TEST(tree_finds_best_moves_against_a_rule) {
     RulesMemory rules;
-    rules_default(&game_durak, &rules);
-    rules_set(&game_durak, "deck=24", &rules);
+    rules_with(&game_durak, "deck=24", &rules);
     finds_best_moves(&game_durak, rules, is_durak_ending, 30, reply_by_durak_lowest);
 }
 
