@@ -62,29 +62,6 @@ static int remove_place(void **state) {
     return system(command); /* NOLINT(cert-env33-c): its own folder */
 }
 
-TEST(made_with_those_above) {
-    char longest[FOLDER_BYTES + 2];
-    memset(longest, 'x', sizeof longest - 1);
-    longest[sizeof longest - 1] = 0;
-    assert_true(folder_create(at("a/b/c"), &error));
-    assert_true(folder_create(at("a/b/c/"), &error)); /* it is there already */
-    put("a/file", "");
-    expect_said(folder_create(at("a/file"), &error), "a/file: cannot be created");
-    expect_said(folder_create(at("a/file/d"), &error), "a/file: cannot be created");
-    expect_said(folder_create(longest, &error), "too long");
-    longest[FOLDER_BYTES] = 0;
-    expect_said(folder_create(longest, &error), "too long");
-    Folder other;
-    assert_true(folder_open(&other, at("a/b"), &error));
-    assert_string_equal(other.path, at("a/b"));
-    folder_close(&other);
-    assert_int_equal(other.fd, -1);
-    folder_close(&other);
-    expect_said(folder_open(&other, at("a/file"), &error), "a/file: cannot be read as a folder");
-    expect_said(folder_open(&other, longest, &error), "too long");
-    assert_int_equal(other.fd, -1);
-}
-
 static void expect_kind(FolderKind kind, bool refused, const char *words) {
     assert_int_equal(folder_inspect(&folder), kind);
     if (refused) expect_said(folder_refuse(&folder, kind, &error), words);

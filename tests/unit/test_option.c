@@ -54,20 +54,6 @@ static bool read_text(const OptionTable *options, const char *text, const char *
     return fine;
 }
 
-TEST(defaults_fill_every_field) {
-    Params params = {0};
-    option_defaults(&table, &params);
-    assert_int_equal(params.seats, 2);
-    assert_int_equal(params.deck, 36);
-    assert_int_equal(params.variant, 0);
-    assert_true(params.transfer);
-    assert_int_equal(params.limit, 300);
-    assert_int_equal(params.nodes, 70000);
-    assert_int_equal(params.deals, -5);
-    assert_true(params.factor == 0.15);
-    for (int i = 0; i < ROWS; i++) assert_true(option_get(&rows[i], &params) == rows[i].initial);
-}
-
 TEST(presets_come_before_keys) {
     Params params;
     Error error = {0};

@@ -1,4 +1,4 @@
-/* Races: their rounds, who drops out, and how often one drops out wrongly. */
+/* Races: who drops out, and how often one drops out wrongly. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,35 +56,6 @@ static void play(const Fixture *made, const int *wins, uint64_t seed) {
         outcome.place[win ? !seat : seat] = 2;
         schedule_take(made->schedule, &task, &outcome);
     }
-}
-
-/* ---- rounds ---- */
-
-static void check_rounds(const RaceRule *rule, int points, int64_t deals, int count, const int64_t *wanted) {
-    int64_t ends[RACE_ROUNDS_MAX + 1];
-    ends[count] = -1;
-    assert_int_equal(race_rounds(rule, points, deals, ends), count);
-    for (int i = 0; wanted && i < count; i++) assert_int_equal(ends[i], wanted[i]);
-    if (count) assert_int_equal(ends[count], -1); /* nothing is written after the last */
-}
-
-/* Halving: 16 points and a budget of 1024 plays of a deal make rounds of 16, 32, 64 and 128 deals, 240 in
- * all. With 10 points the rounds are as 1/10, 1/5, 1/3, 1/2. */
-TEST(rounds) {
-    RaceRule halving = {.rule = RACE_HALVING}, plain = {.rule = RACE_ELIMINATION};
-    RaceRule own = {.rule = RACE_ELIMINATION, .deals_per_round = 30};
-    check_rounds(&halving, 16, 240, 4, (int64_t[]){16, 48, 112, 240});
-    check_rounds(&halving, 10, 340, 4, (int64_t[]){30, 90, 190, 340});
-    check_rounds(&halving, 2, 7, 1, (int64_t[]){7});
-    check_rounds(&halving, 16, 15, 4, (int64_t[]){1, 3, 7, 15});
-    check_rounds(&halving, 16, 14, 0, NULL); /* less than a deal in the first round */
-    check_rounds(&plain, 9, 1000, 50, NULL);
-    check_rounds(&plain, 9, 50, 50, NULL);
-    check_rounds(&plain, 9, 51, 26, NULL); /* of two deals, as one would make 51 */
-    check_rounds(&plain, 9, 7, 7, (int64_t[]){1, 2, 3, 4, 5, 6, 7});
-    check_rounds(&own, 9, 100, 4, (int64_t[]){30, 60, 90, 100});
-    check_rounds(&own, 9, 30 * RACE_ROUNDS_MAX, RACE_ROUNDS_MAX, NULL);
-    check_rounds(&own, 9, 30 * RACE_ROUNDS_MAX + 1, 0, NULL);
 }
 
 /* ---- who drops out ---- */

@@ -40,32 +40,6 @@ static Outcome random_outcome(const Config *config, Rng *rng) {
     return outcome;
 }
 
-typedef struct {
-    const char *text;
-    size_t at;
-} Expected;
-
-static bool expect(void *memory, const char *bytes, size_t size) {
-    Expected *expected = memory;
-    assert_true(strlen(expected->text + expected->at) >= size);
-    assert_memory_equal(expected->text + expected->at, bytes, size);
-    expected->at += size;
-    return true;
-}
-
-static bool refuse(void *memory, const char *bytes, size_t size) {
-    (void)memory, (void)bytes, (void)size;
-    return false;
-}
-
-/* What is written piece by piece is the text. */
-static void check_pieces(const Scoreboard *board, const char *text) {
-    Expected expected = {text, 0};
-    assert_true(summary_write(board, expect, &expected));
-    assert_int_equal(expected.at, strlen(text));
-    assert_false(summary_write(board, refuse, NULL));
-}
-
 static char *summary(const Config *config, bool together, Rng batches) {
     Error error;
     Scoreboard board;
@@ -86,7 +60,6 @@ static char *summary(const Config *config, bool together, Rng batches) {
     }
     char *text = summary_text(&board);
     assert_non_null(text);
-    check_pieces(&board, text);
     scoreboard_close(&board);
     schedule_free(schedule);
     return text;

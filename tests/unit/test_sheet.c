@@ -141,29 +141,6 @@ TEST(json) {
     free(text);
 }
 
-/* The layout is cJSON's, which files of earlier versions have. */
-TEST(layout_is_that_of_cjson) {
-    static const char *const texts[] = {
-        "{}",
-        "[]",
-        "{\"a\":{},\"b\":[]}",
-        "[[],[{}],{\"x\":[1,[2,{\"y\":null}]]}]",
-        "{\"\\u0001\\t\\\"\\\\/\":\"\\b\\f\\n\\r\\u001f\\u00e4\",\"t\":[true,false,null]}",
-        "\"alone\""};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        cJSON *tree = cJSON_Parse(texts[i]);
-        assert_non_null(tree);
-        JsonWriter json = {0};
-        json_put_tree(&json, NULL, tree);
-        char *found = json_take(&json), *wanted = cJSON_Print(tree);
-        assert_int_equal(strlen(found), strlen(wanted) + 1);
-        assert_memory_equal(found, wanted, strlen(wanted));
-        cJSON_free(wanted);
-        free(found);
-        cJSON_Delete(tree);
-    }
-}
-
 TEST(one_table_alone) {
     Error error = {0};
     Table table = table_of(0), other = table;

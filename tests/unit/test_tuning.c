@@ -1,4 +1,4 @@
-/* Tunings: how many games there are, with which parameters, and where it leads. */
+/* Tunings: the same games give the same candidates, and they lead to the best. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,45 +61,6 @@ static void play(const Fixture *made, uint64_t seed) {
     }
     assert_int_equal(tuning_in(made)->known, made->schedule->round_count);
     assert_int_equal(tuning_in(made)->finished, made->schedule->round_count);
-}
-
-/* ---- how many ---- */
-
-static int choose(int n, int k) { return k == 0 ? 1 : n < k ? 0 : choose(n - 1, k - 1) + choose(n - 1, k); }
-
-/* At tables of two to four, with one or two opponents, the start values among them or not: as many
- * meetings, deals and games as there are ways to fill a table. */
-static void check_tables(int seats, int opponents, bool with_start, int confirm) {
-    char tune[300], rest[300], against[100] = "";
-    static const char *const names[] = {"low", "rnd", "w"};
-    snprintf(rest, sizeof rest, ",\"seats\":%d", seats);
-    for (int i = 0; i < opponents; i++) {
-        strcat(against, i ? ",\"" : "\"");
-        strcat(against, names[i]);
-        strcat(against, "\"");
-    }
-    if (with_start) strcat(against, ",\"w\"");
-    snprintf(tune, sizeof tune,
-             "\"population\":5,\"iterations\":2,\"confirm\":%d,\"against\":[%s],\"vary\":{"
-             "\"entrants.w.trump_factor\":\"0..10\"}",
-             confirm, against);
-    int group = choose(opponents + with_start, seats - 1), end = 1 + 2 * choose(opponents, seats - 1);
-    if (group == 0) return;
-    Fixture made = make(tune, rest);
-    int games = seats == 2 ? 2 : seats == 3 ? 6 : 24; /* of a deal */
-    assert_int_equal(tuning_meetings(made.config), 5 * group + end);
-    assert_int_equal(made.schedule->round_count, 2 + (confirm > 0));
-    assert_int_equal(made.schedule->games, (2 * 4 * 5 * group + confirm * end) * games);
-    release(&made);
-}
-
-TEST(tables) {
-    for (int seats = 2; seats <= 4; seats++)
-        for (int opponents = 1; opponents <= 2; opponents++)
-            for (int confirm = 0; confirm < 3; confirm++) {
-                check_tables(seats, opponents, false, confirm);
-                check_tables(seats, opponents, true, confirm);
-            }
 }
 
 /* ---- with which parameters ---- */

@@ -91,20 +91,8 @@ TEST(refused) {
     }
 }
 
-/* Names of the longest length, which leaves room for "@" and a number, and of one more; a choice between too
- * many. */
-TEST(too_long) {
-    for (int length = 48; length <= 49; length++) {
-        char entrants[200], tune[200];
-        Error error;
-        snprintf(entrants, sizeof entrants, "\"%0*d\":{\"bot\":\"weighted\"},\"rnd\":{\"bot\":\"random\"}",
-                 length, 7);
-        snprintf(tune, sizeof tune, "\"vary\":{\"entrants.%0*d.rank_base\":\"0..9\"}", length, 7);
-        Config *config = tune_config(entrants, tune, "", &error);
-        assert_int_equal(config != NULL, length == 48);
-        if (!config) assert_non_null(strstr(error.text, "too long a name for a tuned entrant; allowed: 48"));
-        config_free(config);
-    }
+/* A choice between too many, or without the start. */
+TEST(choices) {
     Error error;
     assert_null(tune_config("\"x\":{\"bot\":\"process\",\"command\":[\"true\"]},\"rnd\":{\"bot\":\"random\"}",
                             "\"vary\":{\"entrants.x.folder\":\"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q\"}", "",
