@@ -149,7 +149,6 @@ class Settings(Case):
         cases = {
             ("--set", "deals"): ["deals", "PATH=VALUE"],
             ("--set", "deals=0"): ["--set deals=0", "1.."],
-            ("--set", "deals=many"): ["--set deals=many", "many"],
             ("--set", "game.dekc=24"): ["--set game.dekc=24", '"deck"'],
             ("--set", "gmae.deck=24"): ["gmae", '"game"'],
             ("--set", "game=durak"): ["--set game", "game."],
@@ -158,11 +157,9 @@ class Settings(Case):
             ("--set", "entrants.new=random"): ["entrants.new"],
             ("--set", "name=../up"): ["--set name=../up"],
             ("--deals", "-1"): ["deals", "-1", "1.."],
-            ("--deals", ""): ["deals"],
             ("--workers", "1025"): ["workers", "1025", "0..1024"],
             ("--seed", "-1"): ["seed", "-1"],
             ("--seed", "0x10000000000000000"): ["seed"],
-            ("--seed", ""): ["seed"],
         }
         for words, mentions in cases.items():
             with self.subTest(words):

@@ -140,49 +140,6 @@ TEST(torn_checkpoint) {
     }
 }
 
-/* As another program writes the same object. */
-TEST(edited_checkpoint) {
-    static const char *const fields[] = {"\"games\":3", "\"rows_bytes\":9",       "\"records_bytes\":8",
-                                         "\"shard\":1", "\"shards\":2",           "\"first\":4",
-                                         "\"of\":6",    "\"rows_xxh3\":\"0x1f\"", "\"records_xxh3\":\"7\""};
-    enum { FIELDS = sizeof fields / sizeof fields[0] };
-    for (int left_out = -1; left_out < FIELDS; left_out++) {
-        char text[500] = "{";
-        Checkpoint read;
-        Error error = {0};
-        for (int i = 0; i < FIELDS; i++)
-            if (i != left_out) {
-                if (text[1]) strcat(text, ", ");
-                strcat(text, fields[i]);
-            }
-        strcat(text, "}");
-        put_text("checkpoint.json", text);
-        assert_int_equal(checkpoint_read(place, &read, &error), left_out < 0);
-        if (left_out >= 0) continue;
-        assert_true(read.games == 3 && read.rows_bytes == 9 && read.records_bytes == 8 && read.edited);
-        assert_true(read.rows_hash == 0x1f && read.records_hash == 7);
-        assert_true(read.part.shard == 1 && read.part.shards == 2 && read.part.first == 4 &&
-                    read.part.games == 6);
-    }
-    Checkpoint read;
-    Error error = {0};
-    put_text(
-        "checkpoint.json",
-        "{\"games\":7,\"rows_bytes\":9,\"records_bytes\":8,\"shard\":1,\"shards\":2,\"first\":4,\"of\":6,"
-        "\"rows_xxh3\":\"1\",\"records_xxh3\":\"7\"}");
-    assert_false(checkpoint_read(place, &read, &error)); /* 7 games of 6 */
-    for (int more = 0; more < 2; more++) {               /* than a double counts for certain, halved */
-        char text[300];
-        snprintf(text, sizeof text,
-                 "{\"games\":7,\"rows_bytes\":9,\"records_bytes\":8,\"shard\":1,\"shards\":2,\"first\":4,"
-                 "\"of\":%lld,"
-                 "\"rows_xxh3\":\"1\",\"records_xxh3\":\"7\"}",
-                 (1LL << 52) + more);
-        put_text("checkpoint.json", text);
-        assert_int_equal(checkpoint_read(place, &read, &error), !more);
-    }
-}
-
 TEST(check) {
     static const char rows[] = "rows of games", records[] = "records";
     Checkpoint at = {.rows_bytes = 4, .records_bytes = 7};
