@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    SPARE_PART = 12, /* of the time is kept, but at least ... */
+    SPARE_PART = 10, /* of the time is kept, but at least ... */
     SPARE_NS = 2000000,
     GRACE_NS = 1000000,   /* for a search that sees by itself that its time is up */
     ENTRY_BYTES = 16,     /* of tables that an option `table_bits` sizes ... */

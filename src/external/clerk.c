@@ -3,8 +3,8 @@
  * the thread answers.
  *
  * Where the system permits it (root; RLIMIT_RTPRIO), the thread comes before whatever else wants the processor, and
- * so does the bot from a line that was heard until it searches, at most twice BEFORE_NS. Else Linux grants the thread
- * short slices where it can. */
+ * so does the bot from the end of its search until it searches again, but for at most twice BEFORE_NS. Else Linux
+ * grants the thread short slices where it can. */
 #include "external/clerk.h"
 
 #include <errno.h>
@@ -156,12 +156,14 @@ static void watch(Deputy *deputy, int64_t time, int64_t last) {
     clerk->time = time;
     clerk->last = last;
     clerk->unanswered = true;
-    put_back(clerk);
     sem_post(&clerk->called);
+    put_back(clerk); /* after it: from here on we may wait for long */
 }
 
 static bool relieve(Deputy *deputy, Move *move) {
     Clerk *clerk = (Clerk *)(void *)deputy;
+    if (clerk->bot)
+        put_before(clerk->bot, BOT_BEFORE); /* until it has said what nobody says for it any more */
     pthread_mutex_lock(&clerk->answering);
     bool answered = !clerk->unanswered;
     clerk->unanswered = false;
