@@ -4,14 +4,15 @@ import re
 
 from tests.cli.harness import ROOT, Case, config, table_config
 from tests.cli.test_bad_configs import CASES
+from tests.cli.test_table import on_terminal
 
 # Mistakes that a JSON Schema can express: an editor must underline them.
 SCHEMA_REFUSES = ("unknown_key", "unknown_rule", "unknown_parameter", "name_number", "game_missing", "game_string",
-                  "game_name_missing", "entrants_missing", "entrants_array", "entrant_string", "bot_missing", "bot_number",
-                  "deals_string", "deals_fraction", "deals_bool", "deals_null", "rule_bool_as_number", "rule_choice_as_number",
-                  "rule_number_as_string", "preset_number", "format_number", "unknown_game", "unknown_bot", "unknown_preset",
-                  "unknown_format", "deck_between", "seats_few", "seats_many", "deals_zero", "workers_many", "seed_negative",
-                  "seed_two_to_the_53", "seed_bool", "seed_string_word", "one_entrant")
+                  "game_name_missing", "entrants_missing", "entrants_array", "entrant_string", "bot_missing",
+                  "deals_fraction", "rule_bool_as_number", "rule_choice_as_number",
+                  "rule_number_as_string", "preset_number", "unknown_game", "unknown_bot", "unknown_preset",
+                  "unknown_format", "deck_between", "seats_many", "deals_zero", "workers_many", "seed_negative",
+                  "seed_two_to_the_53", "seed_string_word", "one_entrant")
 
 
 def is_type(value, name):
@@ -55,6 +56,15 @@ def accepts(schema, value):
 class Lists(Case):
     def test_a_bot_of_another_game(self):
         self.refused("describe", "durak/gobangcat", mentions=['"gobangcat" plays gomoku, not durak', "list bots durak"])
+
+    def test_terminals_get_no_longer_lines(self):
+        """Words stay whole, and help below help."""
+        for words in (("describe", "durak"), ("describe", "gomoku/alphabeta"), ("list", "bots")):
+            shown, plain = on_terminal(80, self.folder, *words), self.good(*words).stdout
+            self.assertLessEqual(max(map(len, shown.splitlines())), 80, words)
+            self.assertEqual(shown.split(), plain.split())
+            self.assertGreater(max(map(len, plain.splitlines())), 80, "for programs a line each")
+        self.assertIn("\n                         36 the six, 52 the deuce", on_terminal(80, self.folder, "describe", "durak").replace("\r", ""))
 
     def test_bots_that_a_cheaper_one_beats(self):
         text = self.good("describe", "durak/prediction").stdout

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/table.h"
 #include "cli/unknown.h"
+#include "cli/wrap.h"
 #include "core/feature.h"
 #include "core/json.h"
 #include "core/registry.h"
@@ -240,6 +242,22 @@ static void print_bot(const Game *game, const Bot *bot, Text *out) {
 
 /* ---- the command ---- */
 
+/* The text for the terminal. Help begins at column 25, that of numbers at 30. */
+static int print(const Game *game, const Bot *bot, Error *error) {
+    static const int starts[] = {25, 30, 0};
+    Text text = {0}, out = {0};
+    if (bot)
+        print_bot(game, bot, &text);
+    else
+        print_game(game, &text);
+    wrap_write(text_c(&text), table_terminal(), starts, &out);
+    out.failed = out.failed || text.failed;
+    int status = print_out(text_c(&out), error);
+    text_free(&text);
+    text_free(&out);
+    return status;
+}
+
 static int run(Arguments *arguments, Error *error) {
     char *name = arguments->positionals[0], *slash = strchr(name, '/');
     if (slash) *slash = 0;
@@ -247,20 +265,12 @@ static int run(Arguments *arguments, Error *error) {
     if (!game) return unknown_game(name, true, error), EXIT_INPUT;
     const Bot *bot = slash ? registry_find_bot(game, slash + 1) : NULL;
     if (slash && !bot) return unknown_bot(game, slash + 1, error), EXIT_INPUT;
-    Text out = {0};
-    if (arguments_have(arguments, "--json")) {
-        cJSON *object = bot ? bot_json(game, bot) : game_json(game);
-        char *text = json_print(object);
-        text_string(&out, text ? text : "");
-        free(text);
-        cJSON_Delete(object);
-    } else if (bot) {
-        print_bot(game, bot, &out);
-    } else {
-        print_game(game, &out);
-    }
-    int status = print_out(text_c(&out), error);
-    text_free(&out);
+    if (!arguments_have(arguments, "--json")) return print(game, bot, error);
+    cJSON *object = bot ? bot_json(game, bot) : game_json(game);
+    char *text = json_print(object);
+    int status = print_out(text ? text : "", error);
+    free(text);
+    cJSON_Delete(object);
     return status;
 }
 

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/table.h"
 #include "cli/unknown.h"
+#include "cli/wrap.h"
 #include "core/json.h"
 #include "core/registry.h"
 #include "config/course.h"
@@ -44,17 +46,23 @@ static void list_formats(const Game *only, cJSON *list) {
 
 static const char *text_of(const cJSON *item, const char *key) { return json_text_of(item, key); }
 
-static void print_list(const cJSON *list, Text *out) {
+/* Titles begin at column 15, after a game at 26. */
+static void print_list(const cJSON *list, bool bots, Text *out) {
+    const int starts[] = {bots ? 26 : 15, 0};
+    Text text = {0};
     const cJSON *item;
     cJSON_ArrayForEach(item, list) {
         const char *game = text_of(item, "game"), *name = text_of(item, "name"),
                    *title = text_of(item, "title"), *better = text_of(item, "no_better_than");
         if (!name || !title) continue; /* no memory: print_out refuses */
-        text_format(out, "%-14s ", name);
-        if (game) text_format(out, "%-10s ", strcmp(game, "*") == 0 ? "every game" : game);
-        text_format(out, "%s%s%s\n", title, better ? "; no better than the cheaper " : "",
+        text_format(&text, "%-14s ", name);
+        if (game) text_format(&text, "%-10s ", strcmp(game, "*") == 0 ? "every game" : game);
+        text_format(&text, "%s%s%s\n", title, better ? "; no better than the cheaper " : "",
                     better ? better : "");
     }
+    wrap_write(text_c(&text), table_terminal(), starts, out);
+    out->failed = out->failed || text.failed;
+    text_free(&text);
 }
 
 static int run(Arguments *arguments, Error *error) {
@@ -81,7 +89,7 @@ static int run(Arguments *arguments, Error *error) {
     if (json)
         text_string(&out, json);
     else
-        print_list(list, &out);
+        print_list(list, kind == 1, &out);
     int status = print_out(text_c(&out), error);
     free(json);
     text_free(&out);
