@@ -1,20 +1,10 @@
 /* The loop for drawn games of Gomoku against single plies, over random rules and from any position: the same
  * state, draws, decisions and plies, with plain instructions and with pdep. KOZYR_LONG: ten million plies. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "../suite.h"
-#include "../reference/random_rules.h"
+#include "../drawn_loops.h"
 #include "games/gomoku/drawn.h"
 
 enum { PLIES = 60000, PLIES_LONG = 10000000, GAMES = 4, STEPS_MAX = 120 };
-
-typedef struct {
-    GomokuState state;
-    Rng streams[2];
-    uint32_t decisions[2];
-    int plies;
-} Course;
 
 static Rng rng;
 
@@ -30,64 +20,23 @@ static GomokuRules random_rules(void) {
     return rules;
 }
 
-static void step(Course *course, Rng *const streams[2]) {
-    Move moves[MOVES_MAX];
-    int seat = course->state.turn, count = game_gomoku.moves(&course->state, moves), pick = 0;
-    if (count > 1) {
-        pick = (int)rng_below(streams[seat], (uint32_t)count);
-        course->decisions[seat]++;
-    }
-    game_gomoku.apply(&course->state, moves[pick]);
-    course->plies++;
+static int plain(void *state, Rng *const *streams, uint32_t *decisions) {
+    return gomoku_drawn_plain(state, streams, decisions);
 }
-
-/* Somewhere in a game, with a stream for each seat. */
-static Course random_start(const GomokuRules *rules) {
-    Course course = {0};
-    game_gomoku.deal(&course.state, rules, &rng);
-    Rng *const streams[] = {&rng, &rng};
-    for (int steps = (int)rng_below(&rng, STEPS_MAX); steps > 0 && course.state.turn >= 0; steps--)
-        step(&course, streams);
-    course = (Course){.state = course.state};
-    for (int seat = 0; seat < 2; seat++) course.streams[seat] = rng_seeded(rng_next(&rng));
-    return course;
+static int chosen(void *state, Rng *const *streams, uint32_t *decisions) {
+    return gomoku_drawn(state, streams, decisions);
 }
-
-static void run(GomokuDrawn *drawn, Course *course) {
-    Rng *const streams[] = {&course->streams[0], &course->streams[1]};
-    course->plies = drawn(&course->state, streams, course->decisions);
-}
-
-static void compare(const Course *found, const Course *wanted, const GomokuRules *rules, const char *which) {
-    if (memcmp(found, wanted, offsetof(Course, plies) + sizeof found->plies) == 0) return;
-    Text text = {0};
-    rules_text(&game_gomoku, rules, &text);
-    fail_msg("%s: %d plies, %d by single plies, or another end\nrules: %s", which, found->plies,
-             wanted->plies, text_c(&text));
-}
-
-static int compare_game(const GomokuRules *rules) {
-    Course wanted = random_start(rules);
-    if (wanted.state.turn < 0) return 0;
-    Course plain = wanted, pdep = wanted, best = wanted;
-    Rng *const streams[] = {&wanted.streams[0], &wanted.streams[1]};
-    while (wanted.state.turn >= 0) step(&wanted, streams);
-    run(gomoku_drawn_plain, &plain);
-    compare(&plain, &wanted, rules, "plain");
-    run(gomoku_drawn, &best);
-    compare(&best, &wanted, rules, "as chosen");
-    if (!gomoku_drawn_pdep()) return wanted.plies;
-    run(gomoku_drawn_pdep(), &pdep);
-    compare(&pdep, &wanted, rules, "pdep");
-    return wanted.plies;
+static int pdep(void *state, Rng *const *streams, uint32_t *decisions) {
+    return gomoku_drawn_pdep()(state, streams, decisions);
 }
 
 TEST(the_loop_plays_what_single_plies_play) {
+    DrawnLoop *const loops[LOOPS] = {plain, chosen, gomoku_drawn_pdep() ? pdep : NULL};
     long plies = 0, wanted = getenv("KOZYR_LONG") ? PLIES_LONG : PLIES;
     rng = rng_seeded(5);
     while (plies < wanted) {
         GomokuRules rules = random_rules();
-        for (int i = 0; i < GAMES; i++) plies += compare_game(&rules);
+        for (int i = 0; i < GAMES; i++) plies += drawn_compare(&game_gomoku, &rules, loops, STEPS_MAX, &rng);
     }
     print_message("%ld plies compared%s\n", plies, gomoku_drawn_pdep() ? "" : "; this processor has no pdep");
 }
