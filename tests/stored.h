@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "config/config.h"
+#include "scheduled.h"
 #include "play/row.h"
 #include "store/store.h"
 
@@ -30,14 +31,13 @@ typedef struct {
 } Run;
 
 static inline Run make_run(int deals) {
-    char text[400];
-    Error error = {0};
+    Error error;
     Run run = {0};
-    snprintf(text, sizeof text,
-             "{\"name\":\"s\",\"game\":{\"name\":\"redten\"},\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{"
-             "\"bot\":\"random\"}},\"deals\":%d,\"workers\":1,\"records\":\"all\"}",
-             deals);
-    run.config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
+    run.config = config_of(
+        &error,
+        "{\"name\":\"s\",\"game\":{\"name\":\"redten\"},\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{"
+        "\"bot\":\"random\"}},\"deals\":%d,\"workers\":1,\"records\":\"all\"}",
+        deals);
     if (!run.config) fail_msg("%s", error.text);
     run.schedule = schedule_create(run.config, &error);
     assert_int_equal(run.schedule->games, 2 * deals);

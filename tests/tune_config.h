@@ -2,10 +2,7 @@
 #ifndef KOZYR_TESTS_TUNE_CONFIG_H
 #define KOZYR_TESTS_TUNE_CONFIG_H
 
-#include <stdio.h>
-#include <string.h>
-
-#include "config/config.h"
+#include "scheduled.h"
 
 /* The one that is tuned is "w", with a trump_factor of 2 and a rank_base of 3. */
 #define TUNE_ENTRANTS                                                                                        \
@@ -13,12 +10,9 @@
     "\"rnd\":{\"bot\":\"random\"}"
 
 static inline Config *tune_config(const char *entrants, const char *tune, const char *rules, Error *error) {
-    char text[4096];
-    snprintf(text, sizeof text,
-             "{\"game\":{\"name\":\"durak\"%s},\"seed\":9,\"deals\":4,\"entrants\":{%s},\"tune\":{%s}}",
-             rules, entrants, tune);
-    *error = (Error){0};
-    return config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, error);
+    return config_of(
+        error, "{\"game\":{\"name\":\"durak\"%s},\"seed\":9,\"deals\":4,\"entrants\":{%s},\"tune\":{%s}}",
+        rules, entrants, tune);
 }
 
 #endif

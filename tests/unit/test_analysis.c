@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "core/rng.h"
 #include "plan/sweep_report.h"
 
@@ -18,20 +19,16 @@ typedef struct {
 } Sweep;
 
 static void open_sweep(Sweep *sweep, const char *what) {
-    char text[1024];
-    Error error = {0};
-    snprintf(text, sizeof text,
-             "{\"game\":{\"name\":\"durak\"},\"deals\":%d,\"entrants\":{\"w\":{\"bot\":\"weighted\",\"trump_"
-             "factor\":2,"
-             "\"rank_base\":3},\"low\":{\"bot\":\"lowest\"},\"same\":{\"bot\":\"weighted\",\"trump_factor\":"
-             "2,\"rank_base\":3}"
-             "},\"sweep\":{\"entrant\":\"w\",%s}}",
-             DEALS, what);
-    *sweep = (Sweep){
-        .config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error)};
-    if (!sweep->config) fail_msg("%s", error.text);
-    sweep->schedule = schedule_create(sweep->config, &error);
-    assert_non_null(sweep->schedule);
+    Error error;
+    Config *config = config_of(
+        &error,
+        "{\"game\":{\"name\":\"durak\"},\"deals\":%d,\"entrants\":{\"w\":{\"bot\":\"weighted\",\"trump_"
+        "factor\":2,"
+        "\"rank_base\":3},\"low\":{\"bot\":\"lowest\"},\"same\":{\"bot\":\"weighted\",\"trump_factor\":"
+        "2,\"rank_base\":3}"
+        "},\"sweep\":{\"entrant\":\"w\",%s}}",
+        DEALS, what);
+    *sweep = (Sweep){.config = config, .schedule = schedule_of(config, &error).schedule};
     sweep->points = variants_of(sweep->config)->count;
     sweep->opponents = sweep->config->entrant_count - sweep->points;
 }

@@ -4,48 +4,34 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "core/rng.h"
 #include "plan/race.h"
 
-typedef struct {
-    Config *config;
-    Schedule *schedule;
-} Fixture;
-
 static Config *race_config(int points, int deals, const char *race, Error *error) {
-    char text[2048];
-    int length = snprintf(text, sizeof text,
-                          "{\"game\":{\"name\":\"durak\"},\"deals\":%d,\"entrants\":{\"tree\":{\"bot\":"
-                          "\"prediction\"},\"low\":{\"bot\":\"lowest\"}},\"sweep\":{\"entrant\":\"tree\","
-                          "\"parameters\":[\"node_limit\"],\"race\":%s,\"points\":[",
-                          deals, race);
+    char list[1024];
+    int length = 0;
     for (int i = 0; i < points; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%s[%d]", i ? "," : "", 100000 + i);
-    snprintf(text + length, sizeof text - (size_t)length, "]}}");
-    *error = (Error){0};
-    return config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, error);
+        length += snprintf(list + length, sizeof list - (size_t)length, "%s[%d]", i ? "," : "", 100000 + i);
+    return config_of(error,
+                     "{\"game\":{\"name\":\"durak\"},\"deals\":%d,\"entrants\":{\"tree\":{\"bot\":"
+                     "\"prediction\"},\"low\":{\"bot\":\"lowest\"}},\"sweep\":{\"entrant\":\"tree\","
+                     "\"parameters\":[\"node_limit\"],\"race\":%s,\"points\":[%s]}}",
+                     deals, race, list);
 }
 
-static Fixture make(int points, int deals, const char *race) {
+static Scheduled make(int points, int deals, const char *race) {
     Error error;
-    Fixture made = {race_config(points, deals, race, &error), NULL};
-    if (!made.config) fail_msg("%s", error.text);
-    made.schedule = schedule_create(made.config, &error);
-    assert_non_null(made.schedule);
-    return made;
+    Config *config = race_config(points, deals, race, &error);
+    return schedule_of(config, &error);
 }
 
-static const Race *state_of(const Fixture *made) {
+static const Race *state_of(const Scheduled *made) {
     return race_state(schedule_layer(made->schedule, COURSE_RACE));
 }
 
-static void release(Fixture *made) {
-    schedule_free(made->schedule);
-    config_free(made->config);
-}
-
 /* Plays until the race is over: point i wins a game with chance wins[i] / 1000. */
-static void play(const Fixture *made, const int *wins, uint64_t seed) {
+static void play(const Scheduled *made, const int *wins, uint64_t seed) {
     Rng rng = rng_seeded(seed);
     for (int64_t game = 0; game < made->schedule->games; game++) {
         assert_true(game < made->schedule->known);
@@ -65,7 +51,7 @@ static void play(const Fixture *made, const int *wins, uint64_t seed) {
 TEST(planted) {
     const int wins[6] = {300, 660, 700, 250, 660, 200};
     for (uint64_t seed = 0; seed < 20; seed++) {
-        Fixture made = make(6, 400, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
+        Scheduled made = make(6, 400, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
         play(&made, wins, seed);
         const RaceResult *results = state_of(&made)->results;
         assert_int_equal(results[2].dropped_after, 0);
@@ -76,35 +62,35 @@ TEST(planted) {
                 assert_true(results[i].excluded && results[i].high <= 0 && results[i].low < results[i].high);
         }
         assert_true(made.schedule->games < 6 * 400 * 2 * 2 / 3);
-        release(&made);
+        scheduled_free(&made);
     }
 }
 
 /* The last one standing ends the race at once. */
 TEST(decided) {
-    Fixture made = make(3, 1000, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
+    Scheduled made = make(3, 1000, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
     play(&made, (int[]){0, 1000, 0}, 5);
     const Race *race = state_of(&made);
     assert_int_equal(race->left, 1);
     assert_int_equal(race->results[0].dropped_after, race->results[2].dropped_after);
     assert_in_range(race->results[0].dropped_after, 10, 30);
     assert_int_equal(made.schedule->games, 6 * race->results[0].dropped_after);
-    release(&made);
+    scheduled_free(&made);
 }
 
 /* Of equal points the first leads, and the last drops out. */
 TEST(equal) {
-    Fixture made = make(3, 100, "{\"deals_per_round\":50}");
+    Scheduled made = make(3, 100, "{\"deals_per_round\":50}");
     play(&made, (int[]){1000, 1000, 0}, 1);
     assert_int_equal(state_of(&made)->results[2].dropped_after, 50);
     assert_int_equal(state_of(&made)->results[2].against, 0);
     assert_int_equal(state_of(&made)->left, 2);
-    release(&made);
+    scheduled_free(&made);
     made = make(4, 60, "{\"rule\":\"halving\"}");
     play(&made, (int[]){1000, 1000, 1000, 1000}, 1);
     for (int i = 0; i < 4; i++)
         assert_int_equal(state_of(&made)->results[i].dropped_after, i == 0 ? 0 : i == 1 ? 60 : 20);
-    release(&made);
+    scheduled_free(&made);
 }
 
 /* Races of equal points in which one dropped out. */
@@ -112,10 +98,10 @@ static int wrong_races(int races, int points, const char *race) {
     const int wins[5] = {500, 500, 500, 500, 500};
     int wrong = 0;
     for (int i = 0; i < races; i++) {
-        Fixture made = make(points, 100, race);
+        Scheduled made = make(points, 100, race);
         play(&made, wins, (uint64_t)i + 1000);
         wrong += state_of(&made)->left < points;
-        release(&made);
+        scheduled_free(&made);
     }
     return wrong;
 }

@@ -7,6 +7,7 @@
 
 #include "../suite.h"
 #include "../kept.h"
+#include "../scheduled.h"
 #include "config/course.h"
 #include "core/rng.h"
 #include "plan/schedule.h"
@@ -77,25 +78,20 @@ static void write_report(const Schedule *schedule, const Tally *tally, Text *out
 #define TWO "\"low\":{\"bot\":\"lowest\"},\"rnd\":{\"bot\":\"random\"}"
 
 static void check_report(const char *name, int seats, const char *entrants, const char *rest) {
-    char config_text[1024], path[100];
-    snprintf(config_text, sizeof config_text,
-             "{\"game\":{\"name\":\"durak\",\"seats\":%d},\"seed\":3,\"entrants\":{%s},%s}", seats, entrants,
-             rest);
-    Error error = {0};
-    Config *config = config_parse(config_text, strlen(config_text),
-                                  &(ConfigSource){.name = "test", .folder = "."}, &error);
-    if (!config) fail_msg("%s", error.text);
-    Schedule *schedule = schedule_create(config, &error);
-    assert_non_null(schedule);
+    char path[100];
+    Error error;
+    Config *config =
+        config_of(&error, "{\"game\":{\"name\":\"durak\",\"seats\":%d},\"seed\":3,\"entrants\":{%s},%s}",
+                  seats, entrants, rest);
+    Scheduled made = schedule_of(config, &error);
     Standing standings[ENTRANTS] = {0};
     Tally tally = {.entrant = standings};
     Text out = {0};
-    play(schedule, standings);
-    write_report(schedule, &tally, &out);
+    play(made.schedule, standings);
+    write_report(made.schedule, &tally, &out);
     snprintf(path, sizeof path, "tests/golden/reports/%s.txt", name);
     kept_compare(path, &out);
-    schedule_free(schedule);
-    config_free(config);
+    scheduled_free(&made);
 }
 
 TEST(sweep) {

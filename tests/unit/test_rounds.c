@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "core/rng.h"
 #include "plan/rounds.h"
 #include "plan/standings.h"
@@ -25,23 +26,14 @@ typedef struct {
 } Event;
 
 static Config *read_config(const char *game, int entrants, const char *options, Error *error) {
-    char text[2048];
-    int length =
-        snprintf(text, sizeof text, "{\"game\":{\"name\":\"durak\"%s},%s,\"entrants\":{", game, options);
-    for (int i = 0; i < entrants; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%s\"e%d\":{\"bot\":\"random\"}",
-                           i ? "," : "", i);
-    snprintf(text + length, sizeof text - (size_t)length, "}}");
-    *error = (Error){0};
-    return config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, error);
+    return config_of(error, "{\"game\":{\"name\":\"durak\"%s},%s,\"entrants\":{%s}}", game, options,
+                     random_entrants(entrants));
 }
 
 static void open_event(Event *event, const char *game, int entrants, const char *options) {
     Error error;
     *event = (Event){.config = read_config(game, entrants, options, &error), .entrants = entrants};
-    if (!event->config) fail_msg("%s: %s", options, error.text);
-    event->schedule = schedule_create(event->config, &error);
-    assert_non_null(event->schedule);
+    event->schedule = schedule_of(event->config, &error).schedule;
     assert_true(event->schedule->drawn_by_results);
     event->swiss = strstr(options, "swiss") != NULL;
     for (int i = 0; i < entrants; i++) event->lost_in[i] = STILL_IN;

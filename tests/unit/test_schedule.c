@@ -4,41 +4,22 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "plan/schedule.h"
 #include "plan/rounds.h"
 #include "plan/standings.h"
 
-typedef struct {
-    Config *config;
-    Schedule *schedule;
-} Fixture;
-
-static Fixture make(const char *game, int entrants, const char *options) {
-    char text[2048];
-    int length =
-        snprintf(text, sizeof text, "{\"game\":{\"name\":\"durak\"%s},%s\"entrants\":{", game, options);
-    for (int i = 0; i < entrants; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%s\"e%d\":{\"bot\":\"random\"}",
-                           i ? "," : "", i);
-    snprintf(text + length, sizeof text - (size_t)length, "}}");
-    Error error = {0};
-    Fixture made = {config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error),
-                    NULL};
-    if (!made.config) fail_msg("%s", error.text);
-    made.schedule = schedule_create(made.config, &error);
-    if (!made.schedule) fail_msg("%s", error.text);
-    return made;
-}
-
-static void release(Fixture *made) {
-    schedule_free(made->schedule);
-    config_free(made->config);
+static Scheduled make(int entrants, const char *options) {
+    Error error;
+    Config *config = config_of(&error, "{\"game\":{\"name\":\"durak\"},%s\"entrants\":{%s}}", options,
+                               random_entrants(entrants));
+    return schedule_of(config, &error);
 }
 
 /* The same far out, on both sides of what 32 bits can count. */
 TEST(large_numbers) {
     static const uint16_t pairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
-    Fixture made = make("", 3, "\"deals\":1000000000000,");
+    Scheduled made = make(3, "\"deals\":1000000000000,");
     assert_int_equal(made.schedule->games, INT64_C(1000000000000) * 6);
     for (int bits = 30; bits < 42; bits++)
         for (int64_t game = (INT64_C(1) << bits) - 9; game < (INT64_C(1) << bits) + 9; game++) {
@@ -51,14 +32,12 @@ TEST(large_numbers) {
             assert_int_equal(task.entrant[game % 2], pairs[game / 2 % 3][0]);
             assert_int_equal(schedule_meeting(made.schedule, &task), game / 2 % 3);
         }
-    release(&made);
+    scheduled_free(&made);
 }
-
-/* ---- formats in rounds ---- */
 
 /* Shards are whole deals, in order, without gap or overlap, and differ by a deal at most. */
 TEST(shards) {
-    Fixture made = make("", 3, "\"deals\":100,");
+    Scheduled made = make(3, "\"deals\":100,");
     for (int shards = 1; shards <= 130; shards++) {
         int64_t next = 0;
         for (int i = 1; i <= shards; i++) {
@@ -71,5 +50,5 @@ TEST(shards) {
         }
         assert_int_equal(next, made.schedule->games);
     }
-    release(&made);
+    scheduled_free(&made);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "plan/schedule.h"
 #include "plan/pairings.h"
 
@@ -18,11 +19,10 @@ static bool open_base(Schedule *schedule, Layer *layer) {
 }
 
 static Config *two_entrants(void) {
-    static const char text[] =
-        "{\"game\":{\"name\":\"durak\"},\"deals\":2,\"entrants\":{\"a\":{\"bot\":\"random\"},"
-        "\"b\":{\"bot\":\"random\"}}}";
-    Error error = {0};
-    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
+    Error error;
+    Config *config = config_of(
+        &error, "{\"game\":{\"name\":\"durak\"},\"deals\":2,\"entrants\":{\"a\":{\"bot\":\"random\"},"
+                "\"b\":{\"bot\":\"random\"}}}");
     assert_non_null(config);
     return config;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "report/summary.h"
 
 enum { BATCH_MAX = 300 };
@@ -67,9 +68,8 @@ static char *summary(const Config *config, bool together, Rng batches) {
 
 TEST(many_at_a_time_is_one_by_one) {
     for (size_t i = 0; i < sizeof configs / sizeof configs[0]; i++) {
-        Error error = {0};
-        Config *config = config_parse(configs[i], strlen(configs[i]),
-                                      &(ConfigSource){.name = "test", .folder = "."}, &error);
+        Error error;
+        Config *config = config_of(&error, "%s", configs[i]);
         if (!config) fail_msg("%s", error.text);
         char *wanted = summary(config, false, rng_seeded(0));
         for (uint64_t seed = 1; seed <= 5; seed++) {

@@ -4,18 +4,16 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "core/registry.h"
 #include "plan/schedule.h"
 #include "plan/pairings.h"
 
 static Config *read_config(const char *game, const char *rules, const char *options, Error *error) {
-    char text[1024];
-    *error = (Error){0};
-    snprintf(text, sizeof text,
-             "{\"game\":{\"name\":\"%s\"%s},\"deals\":1,%s,\"entrants\":{\"a\":{\"bot\":\"random\"},"
-             "\"b\":{\"bot\":\"random\"}}}",
-             game, rules, options);
-    return config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, error);
+    return config_of(error,
+                     "{\"game\":{\"name\":\"%s\"%s},\"deals\":1,%s,\"entrants\":{\"a\":{\"bot\":\"random\"},"
+                     "\"b\":{\"bot\":\"random\"}}}",
+                     game, rules, options);
 }
 
 /* The sides of the seats, each for itself where there are no partners; false: the game finds them. */

@@ -5,6 +5,7 @@
 
 #include "../suite.h"
 #include "../refusal.h"
+#include "../scheduled.h"
 #include "plan/tuning.h"
 #include "plan/variants.h"
 #include "stats/tally.h"
@@ -67,14 +68,12 @@ static bool report(const Schedule *schedule) {
 
 static bool attempt(void *data) {
     const Plan *plan = data;
-    char text[1024];
-    snprintf(
-        text, sizeof text,
+    Error error;
+    Config *config = config_of(
+        &error,
         "{\"game\":{\"name\":\"durak\",\"seats\":%d},\"seed\":3,\"entrants\":{\"low\":{\"bot\":\"lowest\"},"
         "\"w\":{\"bot\":\"weighted\"}%s},%s}",
         plan->three_seats ? 3 : 2, plan->two_entrants ? "" : ",\"rnd\":{\"bot\":\"random\"}", plan->rest);
-    Error error = {0};
-    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
     Schedule *schedule = config ? schedule_create(config, &error) : NULL;
     if (!schedule) assert_int_equal(error.status, EXIT_FAILED);
     bool good = schedule && play(schedule) && report(schedule);

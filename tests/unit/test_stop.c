@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "core/rng.h"
 #include "plan/schedule.h"
 #include "plan/stop.h"
@@ -11,14 +12,13 @@
 /* ---- bounds ---- */
 
 static void check_bounds(const char *model, double elo0, double elo1, const char *refusal) {
-    char text[400];
-    Error error = {0};
-    snprintf(text, sizeof text,
-             "{\"game\":{\"name\":\"durak\"},\"deals\":9,\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{"
-             "\"bot\":\"random\"}},"
-             "\"stop\":{\"model\":\"%s\",\"elo0\":%.17g,\"elo1\":%.17g}}",
-             model, elo0, elo1);
-    Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
+    Error error;
+    Config *config = config_of(
+        &error,
+        "{\"game\":{\"name\":\"durak\"},\"deals\":9,\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{"
+        "\"bot\":\"random\"}},"
+        "\"stop\":{\"model\":\"%s\",\"elo0\":%.17g,\"elo1\":%.17g}}",
+        model, elo0, elo1);
     assert_int_equal(config != NULL, refusal == NULL);
     if (!config && !strstr(error.text, refusal)) fail_msg("%s", error.text);
     config_free(config);
@@ -46,18 +46,15 @@ typedef struct {
 } Match;
 
 static void open_match(Match *match, const char *stop) {
-    char text[400];
-    Error error = {0};
-    snprintf(text, sizeof text,
-             "{\"game\":{\"name\":\"durak\"},\"deals\":3000,\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{"
-             "\"bot\":\"random\"}},"
-             "\"stop\":{%s}}",
-             stop);
-    *match = (Match){
-        .config = config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error)};
-    if (!match->config) fail_msg("%s", error.text);
-    match->schedule = schedule_create(match->config, &error);
-    assert_non_null(match->schedule);
+    Error error;
+    *match = (Match){0};
+    match->config = config_of(
+        &error,
+        "{\"game\":{\"name\":\"durak\"},\"deals\":3000,\"entrants\":{\"a\":{\"bot\":\"random\"},\"b\":{"
+        "\"bot\":\"random\"}},"
+        "\"stop\":{%s}}",
+        stop);
+    match->schedule = schedule_of(match->config, &error).schedule;
     match->tally = schedule_tally(match->schedule);
     assert_non_null(match->tally);
 }

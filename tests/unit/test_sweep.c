@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../scheduled.h"
 #include "plan/schedule.h"
 #include "plan/variants.h"
 #include "sweep/request.h"
@@ -101,15 +102,13 @@ TEST(bad_plans) {
 /* Names of the longest length, which leaves room for "@" and a number, and of one more. */
 TEST(long_names) {
     for (int length = 48; length <= 49; length++) {
-        char text[400];
-        Error error = {0};
-        snprintf(text, sizeof text,
-                 "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"%0*d\":{\"bot\":\"prediction\"},"
-                 "\"rnd\":{"
-                 "\"bot\":\"random\"}},\"sweep\":{\"vary\":{\"entrants.%0*d.depth\":\"1..3\"}}}",
-                 length, 7, length, 7);
-        Config *config =
-            config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
+        Error error;
+        Config *config = config_of(
+            &error,
+            "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"%0*d\":{\"bot\":\"prediction\"},"
+            "\"rnd\":{"
+            "\"bot\":\"random\"}},\"sweep\":{\"vary\":{\"entrants.%0*d.depth\":\"1..3\"}}}",
+            length, 7, length, 7);
         assert_int_equal(config != NULL, length == 48);
         if (!config) assert_non_null(strstr(error.text, "too long a name for a swept entrant; allowed: 48"));
         config_free(config);
@@ -121,28 +120,26 @@ TEST(long_names) {
 TEST(listed) {
     static const char *const points[] = {"[[1,2],[2,2]]", "[[1,2],[2.5,3]]"};
     for (int i = 0; i < 2; i++) {
-        char text[400];
-        Error error = {0};
-        snprintf(text, sizeof text,
-                 "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"x\":{\"bot\":\"process\","
-                 "\"command\":[\"true\"],"
-                 "\"options\":{\"a\":1,\"b\":2}},\"rnd\":{\"bot\":\"random\"}},\"sweep\":{\"entrant\":\"x\","
-                 "\"parameters\":["
-                 "\"options.a\",\"options.b\"],\"points\":%s}}",
-                 points[i]);
-        Config *config =
-            config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error);
+        Error error;
+        Config *config = config_of(
+            &error,
+            "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"x\":{\"bot\":\"process\","
+            "\"command\":[\"true\"],"
+            "\"options\":{\"a\":1,\"b\":2}},\"rnd\":{\"bot\":\"random\"}},\"sweep\":{\"entrant\":\"x\","
+            "\"parameters\":["
+            "\"options.a\",\"options.b\"],\"points\":%s}}",
+            points[i]);
         if (!config) fail_msg("%s", error.text);
         assert_int_equal(variants_of(config)->parameters[0]->type, i ? OPTION_REAL : OPTION_INT);
         assert_int_equal(variants_of(config)->parameters[1]->type, OPTION_INT);
         config_free(config);
     }
-    static const char text[] =
+    Error error;
+    assert_null(config_of(
+        &error,
         "{\"game\":{\"name\":\"durak\"},\"deals\":3,\"entrants\":{\"x\":{\"bot\":\"flat_mc\"},\"rnd\":{"
         "\"bot\":\"random\"}},"
-        "\"sweep\":{\"vary\":{\"entrants.x.rollout\":\"random,planner\",\"entrants.x.iterations\":7}}}";
-    Error error = {0};
-    assert_null(config_parse(text, strlen(text), &(ConfigSource){.name = "test", .folder = "."}, &error));
+        "\"sweep\":{\"vary\":{\"entrants.x.rollout\":\"random,planner\",\"entrants.x.iterations\":7}}}"));
     if (!strstr(error.text, "entrants.x at rollout=planner iterations=7: ")) fail_msg("%s", error.text);
 }
 

@@ -8,48 +8,35 @@
 #include "../tune_config.h"
 #include "plan/tuning.h"
 
-typedef struct {
-    Config *config;
-    Schedule *schedule;
-} Fixture;
-
-static Fixture make(const char *tune, const char *rest) {
+static Scheduled make(const char *tune, const char *rest) {
     Error error;
-    Fixture made = {tune_config(TUNE_ENTRANTS, tune, rest, &error), NULL};
-    if (!made.config) fail_msg("%s: %s", tune, error.text);
-    made.schedule = schedule_create(made.config, &error);
-    assert_non_null(made.schedule);
-    return made;
+    Config *config = tune_config(TUNE_ENTRANTS, tune, rest, &error);
+    return schedule_of(config, &error);
 }
 
-static void release(Fixture *made) {
-    schedule_free(made->schedule);
-    config_free(made->config);
-}
-
-static Tuning *tuning_in(const Fixture *made) {
+static Tuning *tuning_in(const Scheduled *made) {
     return tuning_state(schedule_layer(made->schedule, COURSE_BASE));
 }
 
-static const void *params_of(const Fixture *made, int round, int entrant) {
+static const void *params_of(const Scheduled *made, int round, int entrant) {
     int count;
     const unsigned char *news = schedule_round_params(made->schedule, round, &count);
     assert_int_equal(count, tuning_of(made->config)->candidates + 1);
     return entrant < count ? news + entrant * PARAMS_MAX : made->config->entrants[entrant].params;
 }
 
-static double value_of(const Fixture *made, int round, int entrant, int parameter) {
+static double value_of(const Scheduled *made, int round, int entrant, int parameter) {
     return option_get(tuning_of(made->config)->parameters[parameter].option, params_of(made, round, entrant));
 }
 
 /* Who is nearer to a trump_factor of 7 wins more often; opponents are at 2. */
-static double strength(const Fixture *made, const Task *task, int seat) {
+static double strength(const Scheduled *made, const Task *task, int seat) {
     int entrant = task->entrant[seat], last = tuning_of(made->config)->candidates + 1;
     double factor = entrant > last ? 2 : value_of(made, task->round, entrant, 0);
     return -(factor - 7) * (factor - 7) / 50;
 }
 
-static void play(const Fixture *made, uint64_t seed) {
+static void play(const Scheduled *made, uint64_t seed) {
     Rng rng = rng_seeded(seed);
     for (int64_t game = 0; game < made->schedule->games; game++) {
         assert_true(game < made->schedule->known);
@@ -71,7 +58,7 @@ TEST(same_again) {
     static const char *const tune =
         "\"iterations\":4,\"population\":8,\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
         "\"entrants.w.throw_in\":\"always,spare-trumps\"}";
-    Fixture one = make(tune, ""), two = make(tune, "");
+    Scheduled one = make(tune, ""), two = make(tune, "");
     Outcome outcome = {.place = {1, 2}};
     Task fifth = schedule_task(two.schedule, 5);
     schedule_take(two.schedule, &fifth, &outcome);
@@ -81,8 +68,8 @@ TEST(same_again) {
     const Tuning *tuning = tuning_in(&one), *other = tuning_in(&two);
     assert_memory_equal(tuning->params, other->params, (4 + 1) * (8 + 1) * PARAMS_MAX);
     assert_memory_equal(tuning->steps, other->steps, 4 * sizeof *tuning->steps);
-    release(&one);
-    release(&two);
+    scheduled_free(&one);
+    scheduled_free(&two);
 }
 
 /* ---- where it leads ---- */
@@ -99,7 +86,7 @@ static void check_answer(const char *tune, double low, double high) {
     double answer[SWEPT_MAX];
     uint64_t seeds = getenv("KOZYR_LONG") ? 5 : 2;
     for (uint64_t seed = 1; seed <= seeds; seed++) {
-        Fixture made = make(tune, "");
+        Scheduled made = make(tune, "");
         play(&made, seed);
         tuning_answer(tuning_in(&made), answer);
         if (answer[0] < low || answer[0] > high) fail_msg("%s: %g", tune, answer[0]);
@@ -112,7 +99,7 @@ static void check_answer(const char *tune, double low, double high) {
         else
             check_gain(end);
         assert_true(end->match.sum > (int64_t)end->match.count * 2); /* more than half */
-        release(&made);
+        scheduled_free(&made);
     }
 }
 
