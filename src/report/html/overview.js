@@ -390,8 +390,8 @@ function confirmed(tune) {
   const row = (name, key) => ({ name, value: others[key], low: others[`${key}_ci95`][0], high: others[`${key}_ci95`][1] });
   const parts = [dotPlot('confirmed', `Share of the points against ${tune.against.join(', ')} on ${number(others.deals)} new deals.`,
     [row('tuned', 'tuned'), row('start', 'start')], { what: 'values', label: 'share', format: (value) => asPercent(value), ticks: 'share' })];
-  const gains = [{ name: others.opponents ? 'all' : 'gain', ...others }, ...(others.opponents || [])].map((entry) => ({ name: entry.name, value: entry.gain,
-    low: entry.gain_ci95[0], high: entry.gain_ci95[1] }));
+  const gains = [{ name: others.opponents ? 'all' : 'gain', ...others }, ...(others.opponents || [])].map((entry) => ({
+    name: entry.name, value: entry.gain, low: entry.gain_ci95[0], high: entry.gain_ci95[1] }));
   parts.push(dotPlot('gains', 'What the tuned values gain over those of the start, in % points; lines are 95 % intervals, paired deal by deal.',
     others.opponents ? gains : gains.slice(0, 1),
     { what: 'against', label: '% points', format: (value) => signed(100 * value), ticks: 'points', reference: 0 }));
