@@ -10,7 +10,7 @@
  *
  * `legal` are the legal moves as texts, `view` is what the seat may know (kozyr describe GAME). console.log goes to
  * stderr, which kozyr keeps in the run's folder: the answers have the standard output for themselves.
- * The protocol stands in src/bots/README.md. */
+ * The protocol: src/bots/README.md. */
 'use strict';
 
 const fs = require('fs');
@@ -45,7 +45,7 @@ class Bot {
     this.legalMax = 1024; // positions with more legal moves have legal = undefined: then count them yourself
     this.view = true; // 'vector': the view is a list of whole numbers, which `kozyr describe GAME` names
     this.history = 0; // so many of the last plies, at most 16, are in this.request.history
-    this.nodes = 0; // add to it what you searched: it stands in games.csv
+    this.nodes = 0; // add what you searched: a column of games.csv
     this.seat = null;
     this.random = randomNumbers(1n); // seeded by kozyr in each game, so that games can be played again
     this.request = null;

@@ -10,7 +10,7 @@
 
 `legal` are the legal moves as texts, `view` is what the seat may know (kozyr describe GAME). Whatever is printed goes
 to stderr, which kozyr keeps in the run's folder: the answers have the standard output for themselves.
-The protocol stands in src/bots/README.md.
+The protocol: src/bots/README.md.
 """
 import json
 import random
@@ -56,7 +56,7 @@ class Bot:
     def end(self, scores, places, reason):
         """The game is over."""
 
-    nodes = 0  # add to it what you searched: it stands in games.csv
+    nodes = 0  # add what you searched: a column of games.csv
     seat = None
     random = random.Random(1)
     request = None

@@ -1,7 +1,7 @@
 /* A bot for kozyr in C, without dependencies: gcc -O2 -o lowest lowest.c
  *
  * It plays Durak (always the lowest card, no trump thrown in while the talon lasts) and Dou Dizhu (the
- * cheapest play that keeps the bombs), as `lowest` does. The protocol stands in src/bots/README.md: one line
+ * cheapest play that keeps the bombs), as `lowest` does. The protocol is in src/bots/README.md: one line
  * of JSON each way. Only a few keys are looked at, and none of their names or texts hold an escape, so that
  * searching the line will do. */
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* Include-template, part of cards/draw_game.h: what a seat sees of a draw game, as JSON for programs outside.
+/* Include-template, part of cards/draw_game.h: what a seat sees of a draw game, as JSON for external bots.
  */
 LADDER_FIELD_TEXT(draw_cards, GAME_VARIANT.ladder)
 

@@ -116,7 +116,7 @@ Config *config_load_kept(const char *path, Error *error);
 Config *config_parse_kept(const char *text, size_t size, const ConfigSource *source, Error *error);
 void config_free(Config *config);
 
-/* Do programs outside take part? Are they all there? */
+/* Do external bots take part? Are they all there? */
 bool config_has_programs(const Config *config);
 /* Does the entrant open something that all workers of a machine share? */
 static inline bool entrant_shares(const Entrant *entrant) {

@@ -35,7 +35,7 @@ typedef struct {
     uint64_t nodes; /* search effort: the bot adds, the runner reports */
     int64_t cpu;    /* nanoseconds spent outside this process: the bot adds */
     Clock clock;
-    const Recent *recent; /* NULL, or the last plies of the game: for bots outside */
+    const Recent *recent; /* NULL, or the last plies of the game: for external bots */
     Thought *thought;     /* NULL, or where the bot may say what it thought: emptied for each decision */
     int seat;
     /* A bot that cannot go on sets this instead of answering, and why or what it was answered: valid until

@@ -1,4 +1,4 @@
-/* Clocks, and the limits of one answer of a bot. In a run the limits are set for programs outside alone: bots
+/* Clocks, and the limits of one answer of a bot. In a run the limits are set for external bots alone: bots
  * of our own are limited by their parameters, so that their games can be played again. `kozyr bot` sets them,
  * too. */
 #ifndef KOZYR_CORE_CLOCK_H

@@ -1,4 +1,4 @@
-/* One table for a struct that programs outside read and write as JSON: what a seat sees, what it is told of a
+/* One table for a struct that external bots read and write as JSON: what a seat sees, what it is told of a
  * ply. Both directions come from it, so that they agree, and `describe`. */
 #ifndef KOZYR_CORE_FIELD_H
 #define KOZYR_CORE_FIELD_H

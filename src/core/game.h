@@ -148,8 +148,8 @@ typedef struct Game {
     void (*observe)(const void *state, int seat, void *view);
     /* What `seat` sees of the ply that led from `before` to `after`; before NULL: the deal itself. */
     void (*observe_ply)(const void *before, Move move, const void *after, int seat, void *ply);
-    /* View and ply as JSON, for programs outside: complete, so that reading gives back every byte, and
-     * nothing beyond. Both or none; without them no program outside can play the game. */
+    /* View and ply as JSON, for external bots: complete, so that reading gives back every byte, and
+     * nothing beyond. Both or none; without them no external bot can play the game. */
     const FieldTable *view_fields, *ply_fields;
     /* The view as numbers (core/feature.h). Optional. */
     const struct FeatureTable *features;

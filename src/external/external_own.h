@@ -1,4 +1,4 @@
-/* A program outside, for external.c, together.c and broker.c alone. */
+/* An external bot, for external.c, together.c and broker.c alone. */
 #ifndef KOZYR_EXTERNAL_EXTERNAL_OWN_H
 #define KOZYR_EXTERNAL_EXTERNAL_OWN_H
 

@@ -1,4 +1,4 @@
-/* Games that cannot be played again, because programs outside took part that promise nothing: what their
+/* Games that cannot be played again, because external bots took part that promise nothing: what their
  * records show. */
 #ifndef KOZYR_TOURNAMENT_RECORDED_H
 #define KOZYR_TOURNAMENT_RECORDED_H

@@ -15,7 +15,7 @@ bool signature_of_play(const Config *config, uint64_t *signature, int64_t *games
 
 /* Appends a member for the game of the config and for each of its bots: GAME and GAME/BOT, each with default
  * rules and parameters against `random`, played in a process of its own. null: the bot cannot play the
- * default rules, crashes, or plays for more than three seconds; programs outside are left out. */
+ * default rules, crashes, or plays for more than three seconds; external bots are left out. */
 bool signature_add_all(struct cJSON *object, const Config *config, Error *error);
 
 #endif

@@ -77,7 +77,7 @@ static Delivered compare(void *context, const Batch *batch, Error *error) {
     return DELIVER_ON;
 }
 
-/* Where programs outside promise nothing, records tell what the rows should be. */
+/* Where external bots promise nothing, records tell what the rows should be. */
 static bool compare_recorded(Verifier *verifier, const Config *config, int64_t count, Error *error) {
     VerifyReport *report = verifier->report;
     Disagreement found = {0};

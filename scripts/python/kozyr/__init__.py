@@ -9,7 +9,7 @@ durak-lowest-random: durak, 2 seats, 100 games in 50 deals
 0.94
 
 Everything is played by the program `kozyr`, which is found by the environment variable KOZYR, in the clone that this package
-lies in, beside its installation, or in PATH. Tables are pandas.DataFrame; where pandas is not installed they are lists with a dict
+lies in, in its installation, or in PATH. Tables are pandas.DataFrame; where pandas is not installed they are lists with a dict
 for each row. What the program refuses is a kozyr.Error with the program's own line.
 
 A bot of your own is a kozyr.Bot, served by kozyr.serve from a file that a config names: configs/PYTHON.md.

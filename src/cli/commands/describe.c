@@ -59,7 +59,7 @@ static void add_table(cJSON *object, const char *key, const OptionTable *table) 
     }
 }
 
-/* What programs outside are told; empty: nothing. */
+/* What external bots are told; empty: nothing. */
 static void add_fields(cJSON *object, const char *key, const FieldTable *table) {
     cJSON *list = cJSON_AddArrayToObject(object, key);
     for (int i = 0; table && i < table->count; i++) {

@@ -1,4 +1,4 @@
-/* What a seat sees of Gomoku, as JSON for programs outside: the whole board. */
+/* What a seat sees of Gomoku, as JSON for external bots: the whole board. */
 #include "games/gomoku/gomoku.h"
 
 #include <cjson/cJSON.h>

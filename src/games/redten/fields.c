@@ -1,4 +1,4 @@
-/* What a seat sees of red ten, as JSON for programs outside: both hands. */
+/* What a seat sees of red ten, as JSON for external bots: both hands. */
 #include "core/alias.h"
 #include "games/redten/redten.h"
 
