@@ -14,19 +14,21 @@ static int part_number(const ThreetwoonePlan *plan, RankCounts part) {
 
 static void list_plays(ThreetwoonePlan *plan, RankCounts hand) {
     Combination list[MOVES_MAX];
-    uint8_t lowest[MOVES_MAX];
-    int count = combinations_lead(&threetwoone_table, &threetwoone_kickers, hand, list), kept = 0;
-    for (int i = 0; i < count; i++) lowest[i] = (uint8_t)rank_lowest(ranks_with(list[i].cards, 1));
+    int next[COUNT_RANKS] = {0}, place = 0;
+    int count = combinations_lead(&threetwoone_table, &threetwoone_kickers, hand, list);
+    assert(count <= THREETWOONE_PLAYS_MAX);
+    for (int i = 0; i < count; i++) next[rank_lowest(list[i].cards)]++;
     for (int rank = 0; rank < COUNT_RANKS; rank++) {
-        plan->from[rank] = kept;
-        for (int i = 0; i < count; i++) {
-            if (lowest[i] != rank) continue;
-            assert(kept < THREETWOONE_PLAYS_MAX);
-            plan->cards[kept] = list[i].cards;
-            plan->number[kept++] = (uint16_t)part_number(plan, list[i].cards);
-        }
+        plan->from[rank] = place;
+        place += next[rank];
+        next[rank] = plan->from[rank];
     }
-    plan->from[COUNT_RANKS] = kept;
+    plan->from[COUNT_RANKS] = place;
+    for (int i = 0; i < count; i++) {
+        place = next[rank_lowest(list[i].cards)]++;
+        plan->cards[place] = list[i].cards;
+        plan->number[place] = (uint16_t)part_number(plan, list[i].cards);
+    }
 }
 
 static bool holds(RankCounts part, RankCounts cards) {
@@ -49,7 +51,7 @@ static void make_plan(ThreetwoonePlan *plan) {
 static int find_needed(ThreetwoonePlan *plan, RankCounts part, int number) {
     if (number == 0) return 0;
     if (plan->needed[number]) return plan->needed[number];
-    int lowest = rank_lowest(ranks_with(part, 1)), best = THREETWOONE_HAND;
+    int lowest = rank_lowest(part), best = THREETWOONE_HAND;
     for (int i = plan->from[lowest]; i < plan->from[lowest + 1]; i++) {
         if (!holds(part, plan->cards[i])) continue;
         int needed = 1 + find_needed(plan, part - plan->cards[i], number - plan->number[i]);

@@ -7,11 +7,11 @@ typedef struct {
     CandidatesSettings search;
 } Params;
 
-static const Option rows[] = {CANDIDATES_ROWS(Params, search, 115, 6, 1)};
+static const Option rows[] = {CANDIDATES_ROWS(Params, search, 140, 6, 1)};
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
-    {"5ms", "about five", "iterations=580"},
-    {"10ms", "about ten", "iterations=1150"},
+    {"5ms", "about five", "iterations=700"},
+    {"10ms", "about ten", "iterations=1400"},
 };
 static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
                                            sizeof presets / sizeof presets[0], NULL};
