@@ -153,14 +153,11 @@ class Refused(PlotCase):
         header, first = texts["games.csv"].splitlines()[:2]
         changes = (
             ("config.json", "{", ["config.json:1", "JSON"]),
-            ("config.json", "[]", ["config.json", "object"]),
             ("config.json", '{"name": 5}', ["config.json", "config"]),
             ("config.json", b"\xff\xfe", ["config.json", "UTF-8"]),
             ("summary.json", texts["summary.json"][:300], ["summary.json:", "JSON"]),
-            ("summary.json", "{}", ["summary.json", "missing"]),
             ("summary.json", texts["summary.json"].replace('"elo":', '"elu":'), ["summary.json", "elo"]),
             ("summary.json", texts["summary.json"].replace('"games":\t120', '"games":\t"x"'), ["summary.json", "'x'"]),
-            ("games.csv", "", ["games.csv", "shorter"]),
             ("checkpoint.json", "{", ["checkpoint.json"]),
         )
         for name, content, mentions in changes:
@@ -172,9 +169,7 @@ class Refused(PlotCase):
         for content, mentions in (
             ("", ["games.csv"]),
             (header + "\n", ["no game"]),
-            ("a,b\n1,2\n", ["column game"]),
             (header.replace("plies", "ply") + "\n" + first + "\n", ["column plies"]),
-            (header + "\n" + first.replace("low", "low,1") + "\n" + first + ",1,2\n", ["games.csv"]),
             (header + "\n" + first.replace(",0,", ",x,", 1) + "\n", ["games.csv", "integer"]),
         ):
             with self.subTest(content=content):
