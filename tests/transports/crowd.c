@@ -1,6 +1,6 @@
 /* Workers that cost nothing: what the process at the middle of a cluster would do with so many (KOZYR_CROWD=N) of
  * them. Every order is answered at once, with the sums of as many drawn games as it asks for, or with rows that were
- * made once; time is as if each game had taken KOZYR_CROWD_NS nanoseconds (default 7,000, `lowest` in Durak). At the
+ * made once; time is as if each game had taken KOZYR_CROWD_NS nanoseconds (default 1,400, `lowest` in Durak). At the
  * end stderr says what an order and a game took of this process. Only runs that keep no rows. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static void *crowd_open(const Receiver *receiver, Capacity *capacity, Error *err
         return NULL;
     }
     crowd->receiver = receiver;
-    crowd->game_ns = (uint64_t)setting("KOZYR_CROWD_NS", 7000);
+    crowd->game_ns = (uint64_t)setting("KOZYR_CROWD_NS", 1400);
     for (int i = 0; i < CHUNK_GAMES_MAX; i++)
         for (int seat = 0; seat < SEATS_MAX; seat++) crowd->outcomes[i].place[seat] = 1;
     *capacity = (Capacity){PLACES, (int)setting("KOZYR_CROWD", 1), chunk_games_max(receiver->job)};
