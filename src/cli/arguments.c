@@ -37,8 +37,8 @@ static bool unknown_flag(const Command *command, const char *word, Error *error)
     int count = 1;
     for (const Flag *flag = command->flags; flag->name && count < 64; flag++) names[count++] = flag->name;
     Hint hint = nearest_hint(word, names, count);
-    return error_input(error, "unknown flag %.100s%s; `kozyr %s --help` lists them", word, hint.text,
-                       command->name);
+    return error_input(error, "unknown flag %.100s (`kozyr %s --help` lists them)%s", word, command->name,
+                       hint.text);
 }
 
 /* The words of a command line, and the one that is being read. */

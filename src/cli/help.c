@@ -97,6 +97,6 @@ int help_unknown(const char *name, Error *error) {
     for (const Command *const *command = registry_commands; *command && count < 64; command++)
         names[count++] = (*command)->name;
     Hint hint = nearest_hint(name, names, count);
-    error_input(error, "there is no command \"%.60s\"%s; `kozyr --help` lists them", name, hint.text);
+    error_input(error, "there is no command \"%.60s\" (`kozyr --help` lists them)%s", name, hint.text);
     return EXIT_INPUT;
 }

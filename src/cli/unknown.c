@@ -10,8 +10,8 @@ enum { NAMES_MAX = 256 };
 
 static bool unknown(const char *what, const char *name, const char *const *names, int count, Error *error) {
     Hint hint = nearest_hint(name, names, count);
-    return error_input(error, "there is no %s \"%.60s\"%s; `kozyr list %ss` lists them", what, name,
-                       hint.text, what);
+    return error_input(error, "there is no %s \"%.60s\" (`kozyr list %ss` lists them)%s", what, name, what,
+                       hint.text);
 }
 
 bool unknown_game(const char *name, bool bots, Error *error) {

@@ -46,7 +46,7 @@ static const Option *find_option(const Bot *bot, const char *path, const char *n
     if (count == 0)
         error_input(error, "%s: the bot \"%s\" has no parameters", path, bot->name);
     else
-        error_input(error, "%s: the bot \"%s\" has no parameter \"%.60s\"%s; `kozyr describe` lists them",
+        error_input(error, "%s: the bot \"%s\" has no parameter \"%.60s\" (`kozyr describe` lists them)%s",
                     path, bot->name, name, hint.text);
     return NULL;
 }

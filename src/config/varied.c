@@ -45,8 +45,8 @@ static const Option *find_rule(Config *config, const char *path, Error *error) {
     int count = 0;
     for (int i = 0; i < rules->count && count < 64; i++) names[count++] = rules->options[i].name;
     Hint hint = nearest_hint(name, names, count);
-    return error_input(error, "%s: %s has no rule \"%.60s\"%s; `kozyr describe %s` lists them", path,
-                       config->game->name, name, hint.text, config->game->name),
+    return error_input(error, "%s: %s has no rule \"%.60s\" (`kozyr describe %s` lists them)%s", path,
+                       config->game->name, name, config->game->name, hint.text),
            NULL;
 }
 
