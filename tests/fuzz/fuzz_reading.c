@@ -231,13 +231,13 @@ static void read_pair(const Run *run, Verdict *verdict) {
     schedule_free(schedule);
 }
 
-static void read_set(Run *run, Verdict *verdict) {
+static void read_set(Run *run, bool each, Verdict *verdict) {
     Error error = {0};
     RunSet set;
     char *folders[] = {run->folder};
     bool good = run_set_open(&set, folders, 1, NULL, 0, &error);
     assert(good);
-    agree(verdict, run_set_read(&set, size % 2, ignore_game, NULL, &error), &error);
+    agree(verdict, run_set_read(&set, each, ignore_game, NULL, &error), &error);
     run_set_close(&set);
 }
 
@@ -252,6 +252,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     read_statistics(run, size % 8 == 0, &verdict);
     read_page(run, &verdict);
     read_pair(run, &verdict);
-    read_set(run, &verdict);
+    read_set(run, size % 2, &verdict);
     return 0;
 }
