@@ -45,10 +45,10 @@ static bool is_cut(const Figure *figure, double value) {
     return figure->cut > 0 && fabs(value) >= figure->cut;
 }
 
-/* An end that is cut is left out: nothing is known of it. */
+/* An end that is cut may be anywhere beyond. */
 static void show_end(const Figure *figure, const void *row, double value, char *out) {
     if (is_cut(figure, value))
-        snprintf(out, END_BYTES, "%*s", figure->ends_room, "");
+        snprintf(out, END_BYTES, "%*s", figure->ends_room, value < 0 ? "-inf" : "+inf");
     else
         show_number(figure, row, value, out, figure->ends_room);
 }

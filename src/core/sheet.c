@@ -168,6 +168,9 @@ static void write_field(const char *text, Text *out) {
     if (strcmp(plain, "-") != 0) text_csv(out, plain);
 }
 
+/* An end of an interval, empty where it is open. */
+static void write_end(const char *text, Text *out) { write_field(strstr(text, "inf") ? "" : text, out); }
+
 static void write_csv_cell(const Column *column, const void *row, Text *out) {
     const Figure *figure = column->figure;
     Cell cell;
@@ -180,9 +183,9 @@ static void write_csv_cell(const Column *column, const void *row, Text *out) {
     } else if (figure->kind == FIGURE_FLAG) {
         text_string(out, cell_is_marked(figure, row) ? "true" : "false");
     } else if (column->ends) {
-        write_field(cell.is_interval ? cell.text : "", out);
+        write_end(cell.is_interval ? cell.text : "", out);
         text_char(out, ',');
-        write_field(cell.high, out);
+        write_end(cell.high, out);
     } else {
         write_field(cell.text, out);
     }
@@ -289,7 +292,8 @@ static void write_latex_cell(const Column *column, const void *row, Text *out) {
     squeeze(cell.high, high, sizeof high);
     bool braces = *column->numbers && *plain && !is_number(plain);
     if (cell.is_interval) {
-        text_format(out, "$[%s, %s]$", plain, high);
+        text_format(out, "$[%s, %s]$", strstr(plain, "inf") ? "-\\infty" : plain,
+                    strstr(high, "inf") ? "\\infty" : high);
         return;
     }
     text_string(out, braces ? "{" : "");

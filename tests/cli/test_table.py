@@ -105,6 +105,16 @@ class Kinds(TableCase):
                 with self.subTest(kind, table=name):
                     self.assert_equal_in_all_formats(name, "table", kind)
 
+    def test_open_intervals(self):
+        """Who won every game may be any amount stronger: infinite for people, empty for programs."""
+        self.play(config(entrants={"low": {"bot": "lowest"}, "prediction": {"bot": "prediction", "depth": 0}}, deals=5), "open")
+        self.assertEqual(read_summary(self.folder / "open")["pairings"][0]["share"], 1)
+        self.assertRegex(self.table("open", table="pairings"), r"\[ +[-+][\d.]+, +\+inf\]")
+        self.assertRegex(self.table("open", table="pairings", format="latex"), r"\$\[[-+][\d.]+, \\infty\]\$")
+        row = next(csv.DictReader(io.StringIO(self.table("open", table="pairings", format="csv"))))
+        self.assertEqual(row["elo_ci95_high"], "")
+        self.assertNotEqual(row["elo_ci95_low"], "")
+
     def test_all_rows_for_other_programs(self):
         self.play(SWEEP)
         self.assertIn("the best 20 of 36 points", self.shown)
