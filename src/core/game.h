@@ -30,7 +30,7 @@ enum {
     MOVE_TEXT_MAX = 160
 };
 
-/* A bot than which a cheaper one of the game is as good or better, both with their default parameters. */
+/* A bot than which a cheaper one of the game is as good or better, both with default parameters, or as told. */
 typedef struct {
     const char *bot, *better;
     const char *measured; /* the share of `better`, with its interval and the number of games */

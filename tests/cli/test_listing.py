@@ -71,7 +71,7 @@ class Lists(Case):
         self.assertIn("warning: in durak the cheaper lowest is as good or better: it takes 76.9", text)
         self.assertIn("no better than the cheaper lowest", self.good("list", "bots", "durak").stdout)
         self.assertIn("no better than the cheaper gobangcat", self.good("describe", "gomoku").stdout)
-        self.assertNotIn("warning", self.good("describe", "redten/ismcts").stdout, "each game has its own")
+        self.assertNotIn("warning", self.good("describe", "bigtwo/ismcts").stdout, "each game has its own")
         told = 0
         for game in json.loads(self.good("list", "games", "--json").stdout):
             bots = {bot["name"]: bot for bot in json.loads(self.good("list", "bots", game["name"], "--json").stdout)}
