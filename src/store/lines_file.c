@@ -64,7 +64,7 @@ static bool open_parts(LinesFile *file, int flags, Error *error) {
     return file->tail >= 0;
 }
 
-static bool truncate_part(int fd, uint64_t bytes) {
+bool lines_file_cut(int fd, uint64_t bytes) {
     int status;
     do status = ftruncate(fd, (off_t)bytes);
     while (status != 0 && errno == EINTR);
@@ -83,7 +83,7 @@ static bool write_tail(LinesFile *file) {
     char head[TAIL_HEAD_BYTES + 1];
     snprintf(head, sizeof head, TAIL_HEAD, (unsigned long long)(file->text - file->begun.size));
     file->tail_bytes = 0;
-    if (!truncate_part(file->tail, 0) || !write_whole(file->tail, head, TAIL_HEAD_BYTES) ||
+    if (!lines_file_cut(file->tail, 0) || !write_whole(file->tail, head, TAIL_HEAD_BYTES) ||
         !write_whole(file->tail, file->begun.data, file->begun.size))
         return false;
     file->tail_bytes = TAIL_HEAD_BYTES + file->begun.size;
@@ -103,7 +103,7 @@ static bool write_frame(LinesFile *file, Error *error) {
     }
     if (!write_whole(file->fd, squeezed->data, size)) {
         cannot_write(file, error);
-        truncate_part(file->fd, file->frames);
+        lines_file_cut(file->fd, file->frames);
         return false;
     }
     file->frames += size;
@@ -188,7 +188,7 @@ static bool cut_tail(LinesFile *file) {
         at += (size_t)got;
     }
     file->tail_bytes = TAIL_HEAD_BYTES + begun->size;
-    return truncate_part(file->tail, file->tail_bytes);
+    return lines_file_cut(file->tail, file->tail_bytes);
 }
 
 static bool go_on_packed(LinesFile *file, uint64_t text, int64_t lines, Error *error) {
@@ -202,7 +202,7 @@ static bool go_on_packed(LinesFile *file, uint64_t text, int64_t lines, Error *e
     if (!good) return false;
     /* the tail first: until it is there the frames have its lines */
     return ((cut_tail(file) || write_tail(file)) && sync_file(file->tail) &&
-            truncate_part(file->fd, file->frames)) ||
+            lines_file_cut(file->fd, file->frames)) ||
            error_system(error, "%s: cannot be cut back to the last checkpoint", file->folder->path);
 }
 
@@ -237,7 +237,7 @@ bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *erro
     if (!open_parts(file, 0, error)) return false;
     if (file->per_frame) return go_on_packed(file, text, lines, error);
     return read_hash(file, text, error) &&
-           (truncate_part(file->fd, text) ||
+           (lines_file_cut(file->fd, text) ||
             error_system(error, "%s: cannot be cut back to the last checkpoint", file->folder->path));
 }
 
@@ -247,7 +247,7 @@ bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t l
     if (file->per_frame) return append_packed(file, text, size, lines, error);
     if (!write_whole(file->fd, text, size)) {
         cannot_write(file, error);
-        truncate_part(file->fd, file->text);
+        lines_file_cut(file->fd, file->text);
         return false;
     }
     count_text(file, text, size);

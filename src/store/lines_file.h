@@ -39,6 +39,8 @@ bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t l
 /* Packs lines of a frame that is not full as a short one; nothing can be appended until the file is opened
  * again. */
 bool lines_file_finish(LinesFile *file, Error *error);
+/* Leaves so many bytes of a file, and writes on after them. */
+bool lines_file_cut(int fd, uint64_t bytes);
 /* Flushes it to the disk, if it is open. */
 bool lines_file_sync(LinesFile *file);
 uint64_t lines_file_hash(const LinesFile *file);

@@ -68,13 +68,6 @@ static bool write_checkpoint(const Store *store, bool synced, Error *error) {
     return good || error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
 }
 
-static bool truncate_file(int fd, uint64_t bytes) {
-    int status;
-    do status = ftruncate(fd, (off_t)bytes);
-    while (status != 0 && errno == EINTR);
-    return status == 0;
-}
-
 static bool save_counts(Store *store, Error *error) {
     Text sums = {0};
     double start = clock_seconds();
@@ -117,7 +110,7 @@ static bool create(Store *store, const Config *config, const Part *part, Error *
     struct stat status;
     /* from here on what is there is no run any more */
     if (fstat(store->checkpoint_fd, &status) != 0 ||
-        (status.st_size > 0 && !truncate_file(store->checkpoint_fd, 1)))
+        (status.st_size > 0 && !lines_file_cut(store->checkpoint_fd, 1)))
         return error_system(error, "%s: cannot be emptied", store->folder.path);
     if (!folder_clear(&store->folder, error)) return false;
     char *text = config_run_text(config);
@@ -237,7 +230,7 @@ static bool go_on(Store *store, Error *error) {
 /* All three places say the same, and nothing follows them. What a killed process wrote may not be on
  * the disk yet, so it is flushed before the place is written that says so. */
 static bool renew_checkpoints(Store *store, Error *error) {
-    if (!truncate_file(store->checkpoint_fd, CHECKPOINT_BYTES))
+    if (!lines_file_cut(store->checkpoint_fd, CHECKPOINT_BYTES))
         return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
     return write_checkpoint(store, false, error) && flush(store, error);
 }
