@@ -167,7 +167,20 @@ static bool field_is(Fields *fields, const char *wanted) {
            memcmp(fields->at, wanted, length) == 0 && end_field(fields, fields->at + length);
 }
 
+/* Most numbers have one digit or two, and a comma after them. */
+static inline bool short_integer(Fields *fields, int64_t *value) {
+    const char *at = fields->at;
+    if (fields->end - at < 3) return false;
+    const unsigned first = (unsigned)(at[0] - '0'), second = (unsigned)(at[1] - '0');
+    const int digits = at[1] == ',' ? 1 : 2;
+    if (first > 9 || (digits == 2 && (second > 9 || at[2] != ','))) return false;
+    *value = digits == 1 ? first : 10 * first + second;
+    fields->at = at + digits + 1;
+    return true;
+}
+
 static inline bool field_integer(Fields *fields, int64_t min, int64_t max, int64_t *value) {
+    if (short_integer(fields, value)) return *value >= min && *value <= max;
     const char *at = fields->at, *const end = fields->end;
     const bool negative = at < end && *at == '-';
     const char *const first = at += negative;
