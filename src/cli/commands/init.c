@@ -64,13 +64,42 @@ static cJSON *make(const Game *game) {
     return root;
 }
 
+/* As a person writes it: an object of plain values on one line, others with a line for each member. */
+static void write_value(const cJSON *value, int level, Text *out) {
+    bool lines = level == 0 || (cJSON_IsObject(value) && cJSON_IsObject(value->child));
+    const cJSON *member;
+    if (!cJSON_IsObject(value)) {
+        char *plain = cJSON_PrintUnformatted(value);
+        if (!plain) out->failed = true;
+        text_string(out, plain ? plain : "");
+        free(plain);
+        return;
+    }
+    text_char(out, '{');
+    cJSON_ArrayForEach(member, value) {
+        if (lines)
+            text_format(out, "\n%*s", 2 * level + 2, "");
+        else
+            text_char(out, ' ');
+        text_format(out, "\"%s\": ", member->string);
+        write_value(member, level + 1, out);
+        if (member->next) text_char(out, ',');
+    }
+    if (lines)
+        text_format(out, "\n%*s}", 2 * level, "");
+    else
+        text_string(out, " }");
+}
+
 static int run(Arguments *arguments, Error *error) {
     const Game *game = registry_find_game(arguments->positionals[0]);
     if (!game) return unknown_game(arguments->positionals[0], false, error), EXIT_INPUT;
     cJSON *root = make(game);
-    char *text = root ? json_print(root) : NULL;
-    int status = text ? print_out(text, error) : (error_memory(error, "a config"), error->status);
-    free(text);
+    Text out = {0};
+    if (root) write_value(root, 0, &out);
+    text_char(&out, '\n');
+    int status = root ? print_out(text_c(&out), error) : (error_memory(error, "a config"), error->status);
+    text_free(&out);
     cJSON_Delete(root);
     return status;
 }
