@@ -49,6 +49,8 @@ CASES = {
     "unknown_rule": (game(dekc=36), ["game.dekc", '"deck"']),
     "unknown_parameter": (entrants(a={**LOW, "dpeth": 3}, b=RANDOM), ["entrants.a.dpeth"]),
     "reserved_teams": (game(teams=2), ["game.teams", "not supported"]),
+    "opening_fills_its_region": (config(game={"name": "gomoku", "opening_stones": 5, "opening_region": 3}, entrants={"a": RANDOM, "b": RANDOM}),
+                                 ["game.opening_stones", "more than half of a region of 3x3"]),
     # types
     "name_number": (config(name=5), ["name", "5", "string"]),
     "description_number": (config(description=5), ["description", "5", "string"]),
