@@ -45,6 +45,8 @@ typedef struct {
  * `most`. By the capital itself instead of its bound, hence never wider, at a logarithm per share and class.
  * Units of less reach, or that scatter less, want larger bets than -1 allows: a mixed table in Dou Dizhu with its
  * auction is 2.4 times as wide as a fixed one of 100 sets, and the best bet, known beforehand, 2.0 times.
+ * Where seatings take turns over deals a single bet is not fair, but those of a whole turn together are: the product
+ * of factors whose mean is 1 is at most 1.
  * `times`: as if all had come so many times, 1 for what was seen. */
 AnytimeInterval anytime_from_classes(const AnytimeClass classes[], int count, int64_t most, double times,
                                      double alpha);
