@@ -18,6 +18,7 @@ typedef struct {
     int nice;            /* its own */
     sem_t called, heard; /* it is to watch, to hear, or to leave; the line is there */
     _Atomic bool leaves;
+    bool has_heard; /* something */
     /* to hear */
     Text *out;
     int64_t deadline, called_at, heard_at;

@@ -31,6 +31,7 @@ static int start(void **state) {
     asker_out = in[1];
     asker_in = back[0];
     memset(&clerk, 0, sizeof clerk);
+    heard_at = 0;
     clerk.deputy.say = say;
     clerk.deputy.service = "answer";
     assert_true(clerk_start(&clerk, &stream));
@@ -79,6 +80,21 @@ static int64_t in_seconds(int64_t seconds) { return clock_nanoseconds() + second
 
 static void offer(Move move, uint64_t nodes) {
     clock_offer(&(Clock){.offer = &clerk.deputy.offer}, move, nodes);
+}
+
+/* The time of a line that was there before we were runs since this process began. */
+TEST(hears_when_a_line_came) {
+    char *line;
+    size_t length;
+    end(NULL);
+    int64_t before = clock_nanoseconds();
+    start(NULL);
+    ask("one\ntwo\n");
+    int64_t asked = clock_nanoseconds();
+    assert_heard("one");
+    assert_true(heard_at < before || heard_at >= asked); /* the latter where the machine was slow */
+    clerk_hear(&clerk, &out, 0, &line, &length, &heard_at);
+    assert_true(heard_at >= asked);
 }
 
 TEST(speaks_and_hears) {
