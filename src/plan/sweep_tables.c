@@ -68,12 +68,11 @@ static void say_intervals(const Analysis *analysis, int rough, Sheet *sheet) {
     const Interval *shrunken = &best->shrunken;
     if (shrunken->mean != best->share.mean) /* else fewer than three are near it: nothing tells how much */
         sheet_say(sheet,
-                  "That the best came out first is partly luck: without it its share is about %.4f "
-                  "[%.4f, %.4f].\n",
+                  "The best of many is partly lucky: without luck its share is about %.4f [%.4f, %.4f].\n",
                   shrunken->mean, shrunken->low, shrunken->high);
     sheet_say(sheet, "Intervals hold for one comparison each, on common deals.\n%s%s",
-              analysis->race ? "Those of points that dropped out lean down, for they were stopped when they "
-                               "were worse; race_low and race_high\nin points.csv hold all the same.\n"
+              analysis->race ? "Those of points that dropped out lean down, because losses stopped them; "
+                               "race_low and race_high\nin points.csv hold for them too.\n"
                              : "",
               analysis->reference_own ? "default: the values of the config.\n" : "");
 }

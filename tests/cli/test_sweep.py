@@ -304,7 +304,7 @@ class Numbers(SweepCase):
         """Said of three points near the best."""
         folder = self.sweep("three", sweep_config(deals=30, sweep=list_of([[4], [5], [7]], "trump_factor")))
         best = read_summary(folder)["sweep"]["points"][read_summary(folder)["sweep"]["best"] - 1]
-        self.assertIn(f"is partly luck: without it its share is about {best['shrunken']:.4f}", self.good("table", folder).stdout)
+        self.assertIn(f"is partly lucky: without luck its share is about {best['shrunken']:.4f}", self.good("table", folder).stdout)
 
 
 class Designs(SweepCase):
