@@ -1,5 +1,5 @@
-/* Words that a shell offers: entrants of the run or config on the line, and the paths that --set may change
- * there. Shells ask for them with `kozyr completion values -- WORD...`. */
+/* Words that a shell offers: entrants of the run or config on the line, the paths that --set may change there, and
+ * the bots of a game. Shells ask for them with `kozyr completion values -- WORD...`. */
 #include "cli/offers.h"
 
 #include <stdio.h>
@@ -84,6 +84,15 @@ static void offer_formats(const Config *config, Text *out) {
         text_format(out, "%s\n", format->name);
 }
 
+/* The games, and once one is named its bots. */
+static void offer_of_match(char *const *words, int count, Text *out) {
+    const Game *named = count > 2 ? registry_find_game(words[1]) : NULL;
+    for (const Game *const *game = registry_games; count == 2 && *game; game++)
+        text_format(out, "%s\n", (*game)->name);
+    for (const Bot *const *bot = registry_bots; named && *bot; bot++)
+        if (registry_bot_plays(*bot, named)) text_format(out, "%s\n", (*bot)->name);
+}
+
 static bool is_one_of(const char *word, const char *const *words) {
     while (*words && strcmp(*words, word) != 0) words++;
     return *words;
@@ -108,6 +117,8 @@ void offers_write(char *const *words, int count, Text *out) {
             offer_paths(config, out);
         else
             offer_of_game(words, count, out);
+    } else if (strcmp(words[0], "match") == 0 && *before != '-') {
+        offer_of_match(words, count, out);
     } else if (config && strcmp(before, "--format") == 0) {
         offer_formats(config, out);
     } else if (config && (is_one_of(before, entrants) || strcmp(words[0], "compare") == 0)) {

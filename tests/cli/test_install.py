@@ -88,6 +88,8 @@ class Completion(Case):
                               (("kozyr", "run", "c.json", "--set", "entrants.tree.depth"), {"entrants.tree.depth="}),
                               (("kozyr", "match", "durak", "lowest", "--set", "game.tr"), {"game.trump=", "game.transfer_first_bout=", "game.transfer_show_trump="}),
                               (("kozyr", "sweep", "c.json", "--vary", "game.de"), {"game.deck=", "game.defender_limit="}),
+                              (("kozyr", "match", "du"), {"durak"}),
+                              (("kozyr", "match", "durak", "lowest", "pre"), {"prediction"}),
                               (("kozyr", "sweep", "c.json", "--vary", "na"), set()),
                               (("kozyr", "tune", "c.json", "--vary", "game."), set()),
                               (("kozyr", "tune", "c.json", "--hold", "entrants.tree.depth"), {"entrants.tree.depth="}),

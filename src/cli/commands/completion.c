@@ -24,6 +24,9 @@ static bool takes(const Command *command, const char *positional) {
     return strstr(command->positionals, positional) != NULL;
 }
 
+/* Do words of the command follow from those before? */
+static bool asks(const Command *command) { return takes(command, "RUN A B") || takes(command, "BOT..."); }
+
 /* Asks a shell for its value? Not where the flag lists them. */
 static bool depends(const Flag *flag) { return offers_know(flag->name) && !strchr(flag->value, '|'); }
 
@@ -72,7 +75,7 @@ static void bash_command(Text *out, const Command *command) {
         add_values(out, flag);
         text_string(out, "\" ;;\n");
     }
-    text_format(out, "        esac\n%s        ;;\n", takes(command, "RUN A B") ? "        asks=2\n" : "");
+    text_format(out, "        esac\n%s        ;;\n", asks(command) ? "        asks=2\n" : "");
 }
 
 /* A flag's value and whatever is no flag may be a file. */
@@ -123,7 +126,9 @@ static void zsh_command(Text *out, const Command *command) {
     }
     Text words = {0};
     add_words(&words, command);
-    if (words.size)
+    if (takes(command, "BOT..."))
+        text_string(out, " \\\n            '*:bot:_kozyr_values'");
+    else if (words.size)
         text_format(out, " \\\n            '*:argument:(%s)'", text_c(&words));
     else if (takes(command, "RUN A B"))
         text_string(out, " \\\n            '1:run:_files' '*:entrant:_kozyr_values'");
@@ -174,11 +179,11 @@ static void fish_command(Text *out, const Command *command) {
         add_quoted(out, flag->help, "\\");
         text_string(out, "'\n");
     }
-    if (takes(command, "RUN A B"))
+    if (asks(command))
         text_format(out, "complete -c kozyr -n '__fish_seen_subcommand_from %s' -a '(__kozyr_values)'\n",
                     command->name);
     Text words = {0};
-    add_words(&words, command);
+    if (!takes(command, "BOT...")) add_words(&words, command);
     if (words.size)
         text_format(out, "complete -c kozyr -n '__fish_seen_subcommand_from %s' -f -a '%s'\n", command->name,
                     text_c(&words));
