@@ -293,8 +293,11 @@ static bool read_label(Fields *fields, const Config *config, const Task *task, E
     return field_is(fields, number) || error_input(error, "does not have the %s %s", config->column, number);
 }
 
-bool row_read(const Config *config, const Task *task, const char *line, size_t length, GameResult *result,
-              Error *error) {
+/* Up to the outcome. */
+static bool read_begin(Fields *fields, const Config *config, const Task *task, GameResult *result,
+                       Error *error) {
+    const char *line = fields->at;
+    const size_t length = (size_t)(fields->end - line);
     memset(result, 0, sizeof *result);
     result->task = *task;
     char place[128];
@@ -302,11 +305,25 @@ bool row_read(const Config *config, const Task *task, const char *line, size_t l
     if (length <= place_length || memcmp(line, place, place_length) != 0 || line[place_length] != ',')
         return error_input(error, "is not the row of game %lld, which begins with \"%.*s\"",
                            (long long)task->game, (int)place_length, place);
-    Fields fields = {line + place_length + 1, line + length, false};
-    return read_outcome(&fields, config, result, error) && read_effort(&fields, config, result, error) &&
+    fields->at += place_length + 1;
+    return read_outcome(fields, config, result, error);
+}
+
+bool row_read(const Config *config, const Task *task, const char *line, size_t length, GameResult *result,
+              Error *error) {
+    Fields fields = {line, line + length, false};
+    return read_begin(&fields, config, task, result, error) && read_effort(&fields, config, result, error) &&
            read_stats(&fields, config, result->stats, error) && find_sides(config, result, error) &&
            read_label(&fields, config, task, error) &&
            (fields.behind || error_input(error, "has too many fields"));
+}
+
+bool row_read_outcome(const Config *config, const Task *task, const char *line, size_t length,
+                      GameResult *result, Error *error) {
+    Fields fields = {line, line + length, false};
+    if (game_stat_position(config->game, "side", config->seats) >= 0)
+        return row_read(config, task, line, length, result, error);
+    return read_begin(&fields, config, task, result, error);
 }
 
 /* ---- the long form, a line per seat ---- */

@@ -15,6 +15,11 @@ void row_write(const Config *config, const GameResult *result, Text *out);
 bool row_read(const Config *config, const Task *task, const char *line, size_t length, GameResult *result,
               Error *error);
 
+/* The same for the outcome alone, of a row that is known to be what was written: in most games the fields after it
+ * are not looked at. */
+bool row_read_outcome(const Config *config, const Task *task, const char *line, size_t length,
+                      GameResult *result, Error *error);
+
 /* ---- the long form: a line per seat, for programs that group by entrant ---- */
 
 /* The header line, with its newline: what is said of the whole game, then of the seat. */

@@ -241,7 +241,8 @@ static bool open_cursor(const SetRun *run, Cursor *cursor, Error *error) {
                           .schedule = run->schedule,
                           .learner = run->schedule,
                           .checkpoint = &run->checkpoint,
-                          .checked = true};
+                          .checked = true,
+                          .outcomes = true};
     cursor->rows = memory_get(sizeof *cursor->rows);
     if (!cursor->rows) return error_memory(error, "reading %s", run->folder);
     return games_open(cursor->rows, &source, error);

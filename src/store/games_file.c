@@ -72,8 +72,9 @@ static bool read_row(GamesReader *reader, GamesRow *row, Error *error) {
     int64_t game = source->first + reader->end.games;
     if (game >= source->schedule->known) return error_input(error, "comes after the last game");
     const Task *task = find_task(reader, game);
-    if (!row_read(source->schedule->config, task, row->line, row->length - 1, &row->result, error))
-        return false;
+    bool (*read)(const Config *, const Task *, const char *, size_t, GameResult *, Error *) =
+        source->outcomes && source->checkpoint ? row_read_outcome : row_read;
+    if (!read(source->schedule->config, task, row->line, row->length - 1, &row->result, error)) return false;
     if (source->learner) schedule_take(source->learner, task, &row->result.outcome);
     return true;
 }

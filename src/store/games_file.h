@@ -17,6 +17,7 @@ typedef struct {
      * NULL: what is there, from game `first` on, at most `most` games. */
     const Checkpoint *checkpoint;
     bool checked;
+    bool outcomes; /* nothing else of a game is wanted; only of rows that a checkpoint counts */
     int64_t first, most;
 } GamesSource;
 
