@@ -49,6 +49,8 @@ static void warn_pairing(const Scoreboard *board, int64_t pairing, Warnings *lis
     else if (largest == 2 && classes == 5 && unlike < UNLIKE_WANTED)
         text_format(text, ": only %llu of %llu deal sets were not split; the interval is rough", unlike,
                     sets);
+    else if (unlike == 0)
+        text_format(text, ": all %llu deal sets came out alike; the interval is rough", sets);
     else if (unlike < UNLIKE_WANTED)
         text_format(text, ": only %llu of %llu deal sets are unlike the rest; the interval is rough", unlike,
                     sets);
