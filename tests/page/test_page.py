@@ -130,7 +130,9 @@ class Charts(Pages):
         make(self.folder, "sweep", config, "--vary", "entrants.tree.depth=1,2", "--vary", "entrants.tree.trump_factor=1,5,9",
              "--out", "sw", "--quiet", "--force")
         self.open(self.folder / "sw")
-        points = json.loads((self.folder / "sw/summary.json").read_text())["sweep"]["points"]
+        sweep = json.loads((self.folder / "sw/summary.json").read_text())["sweep"]
+        points, best = sweep["points"], next(point for point in sweep["points"] if point["point"] == sweep["best"])
+        self.assertEqual(f"without it its share is about {100 * best['shrunken']:.1f} %" in self.text(".answer"), best["shrunken"] != best["share"])
         cells = {(row, column): float(value) for row, column, value in self.marks("sweep-map", "row", "column", "value")}
         self.assertEqual(cells, {tuple(map(str, point["values"])): point.get("share", point.get("score")) for point in points})
         rows = self.browser.execute_script(

@@ -90,9 +90,11 @@ function settingName(sweep, best) {
 function sweepAnswer(sweep) {
   const best = sweep.points.find((point) => point.point === sweep.best);
   const tied = sweep.tied_count || sweep.points.filter((point) => point.tied).length;
+  const luck = best.shrunken === undefined || best.shrunken === shareOf(best) ? '' :
+    `That it came out first is partly luck: without it its share is about ${asPercent(best.shrunken)} ${interval(best.shrunken_ci95, percent)}. `;
   return `The best of ${number(sweep.point_count || sweep.points.length)} settings of ${named(sweep.entrant)} is ` +
     `${settingName(sweep, best)}: it takes ` +
-    `${asPercent(shareOf(best))} ${interval(rangeOf(best), percent)} of the points against ${sweep.against.map(named).join(', ')}. ` +
+    `${asPercent(shareOf(best))} ${interval(rangeOf(best), percent)} of the points against ${sweep.against.map(named).join(', ')}. ${luck}` +
     (tied === (sweep.point_count || sweep.points.length) ? 'But no setting is shown to be worse than another.' :
       tied > 1 ? `${tied - 1} other ${tied > 2 ? 'settings' : 'setting'} cannot be told from it.` : 'Every other setting is shown to be worse.');
 }
