@@ -296,18 +296,30 @@ static bool read_rows(Tournament *tournament, int64_t first, Error *error) {
     return games_each(&source, scoreboard_add_row, &tournament->board, NULL, error);
 }
 
-/* From the rows, or from what was counted. */
-static bool read_run(Tournament *tournament, const Config *config, Error *error) {
+/* Does the board, which has read all rows, save these sums? */
+static bool has_sums(Tournament *tournament, const Text *sums) {
+    Text own = {0};
+    counted_save(&tournament->board, &own);
+    const bool same = own.size == sums->size && memcmp(own.data, sums->data, own.size) == 0;
+    text_free(&own);
+    return same;
+}
+
+/* From the rows, with which counts.bin is compared then, or from what was counted. */
+static bool read_run(Tournament *tournament, const Config *config, TournamentReport *report, Error *error) {
     const TournamentOptions *options = tournament->options;
     const bool rows = config->options.rows != ROWS_NONE;
     Checkpoint at;
     Text sums = {0};
     bool good = rows ? checkpoint_read(options->folder, &at, error)
                      : counts_file_read(options->folder, &at, &sums, error);
-    if (good && rows && !(options->counted && counts_file_fits(options->folder, &at, false, &sums)))
+    const bool counted = good && (!rows || counts_file_fits(options->folder, &at, false, &sums));
+    if (good && rows && !(counted && options->counted)) {
         good = read_rows(tournament, at.part.first, error);
-    else if (good)
+        if (good && counted && !has_sums(tournament, &sums)) report->differs = "counts.bin";
+    } else if (good) {
         good = tournament_add_counts(options->folder, &tournament->board, &at, &sums, error);
+    }
     text_free(&sums);
     return good && scoreboard_read_games(&tournament->board, options->folder, at.part.first, error);
 }
@@ -317,10 +329,10 @@ static bool check_summary(Tournament *tournament, const Config *config, Tourname
     const TournamentOptions *options = tournament->options;
     bool same;
     if (!scoreboard_open(&tournament->board, tournament->schedule, error) ||
-        !read_run(tournament, config, error))
+        !read_run(tournament, config, report, error))
         return false;
     if (!compare_summary(options->folder, &tournament->board, &same, error)) return false;
-    report->differs = !same;
+    if (!same) report->differs = "summary.json";
     return true;
 }
 

@@ -31,9 +31,9 @@ typedef struct {
     bool complete;   /* the part is finished */
     int stop_signal; /* what stopped it, else 0 */
     int64_t kept, played;
-    bool differs;   /* the answer to options.check is no */
-    bool lost;      /* the run directory is not where it was */
-    char note[300]; /* what else the user should know, or "" */
+    const char *differs; /* the file that is not what the games give (options.check); NULL: all are */
+    bool lost;           /* the run directory is not where it was */
+    char note[300];      /* what else the user should know, or "" */
     int deaths;
 } TournamentReport;
 

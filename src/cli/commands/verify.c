@@ -33,7 +33,7 @@ static void tell_good(const Config *config, const VerifyReport *report, Text *ou
 }
 
 static int report_result(const Arguments *arguments, const Config *config, const VerifyReport *report,
-                         bool stale, Error *error) {
+                         const char *stale, Error *error) {
     Text out = {0};
     if (report->differing && report->counted) {
         text_string(&out, "counts.bin differs from the sums of the games played again\n");
@@ -44,7 +44,7 @@ static int report_result(const Arguments *arguments, const Config *config, const
                     strcmp(report->file, "games.csv") == 0 ? "the file" : report->file, report->found,
                     report->recorded ? "by the record" : "played again", report->wanted);
     } else if (stale) {
-        text_string(&out, "summary.json differs from what the games give\n");
+        text_format(&out, "%s differs from what the games give\n", stale);
     } else if (!arguments_have(arguments, "--quiet")) {
         tell_good(config, report, &out);
     }
@@ -55,11 +55,11 @@ static int report_result(const Arguments *arguments, const Config *config, const
 }
 
 /* The statistics once more, from the rows. */
-static bool check_summary(const char *folder, const Config *config, bool *stale, Error *error) {
+static bool check_summary(const char *folder, const Config *config, const char **stale, Error *error) {
     TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true};
     TournamentReport report;
     bool good = tournament_run(config, &options, &report, error);
-    *stale = good && report.differs;
+    *stale = good ? report.differs : NULL;
     return good;
 }
 
@@ -77,7 +77,7 @@ static int run(Arguments *arguments, Error *error) {
     bool there = !arguments_have(arguments, "--programs") || config_find_programs(config, error);
     bool rows = config->options.rows != ROWS_NONE;
     bool good = there && schedule && (rows ? verify_run : verify_counts)(&request, &report, error);
-    bool stale = false;
+    const char *stale = NULL;
     if (good && report.differing == 0 && !report.stop_signal)
         good = check_summary(folder, config, &stale, error);
     int status = good ? report_result(arguments, config, &report, stale, error) : error->status;
