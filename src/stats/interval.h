@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/check.h"
 #include "core/interval.h"
 
 __extension__ typedef __int128 Int128;
@@ -16,11 +15,13 @@ __extension__ typedef __int128 Int128;
 #define NORMAL_975 1.959963984540054
 
 /* Totals of clusters. count * (largest |total|) must stay below 2^63. Sums of powers are exact: 2^46 clusters of totals
- * up to 2^20 have fourth powers of 2^126; those of larger totals are checked, up to 2^31. */
+ * up to 2^20 have fourth powers of 2^126. Where larger totals have more, as nodes of long searches can, the third and
+ * fourth powers are given up: the moments are those of a normal law then. */
 typedef struct {
     uint64_t count;
     int64_t sum;
     Int128 squares, cubes, fourths;
+    bool shapeless; /* cubes and fourths say nothing */
 } Cluster;
 
 /* Between which ends scores are taken to lie. */
@@ -36,23 +37,21 @@ typedef struct {
 ScoreRange score_range(int64_t most, double lowest, double highest);
 
 /* Is there room in a sum of fourth powers for `times` more? In the header because it runs for every game. */
-static inline void power_check(Int128 fourths, int64_t value, int64_t times) {
-    const int64_t far = value < 0 ? -value : value;
-    if (far <= 1 << 20) return;
-    const double square = (double)far * (double)far;
-    CHECK(far < INT64_C(1) << 31 && (double)fourths + (double)times * square * square < 0x1p126,
-          "totals whose fourth powers can be summed up");
+static inline bool power_fits(Int128 fourths, int64_t value, int64_t times) {
+    const double far = value < 0 ? -(double)value : (double)value, square = far * far;
+    return far <= 0x1p20 || (far < 0x1p31 && (double)fourths + (double)times * square * square < 0x1p126);
 }
 
 /* The same cluster `times` times. */
 static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t times) {
-    power_check(cluster->fourths, total, times);
-    const int64_t square = total * total;
+    const Int128 square = (Int128)total * total;
+    cluster->shapeless = cluster->shapeless || !power_fits(cluster->fourths, total, times);
     cluster->count += (uint64_t)times;
     cluster->sum += times * total;
-    cluster->squares += (Int128)square * times;
-    cluster->cubes += (Int128)square * total * times;
-    cluster->fourths += (Int128)square * square * times;
+    cluster->squares += square * times;
+    if (cluster->shapeless) return;
+    cluster->cubes += square * total * times;
+    cluster->fourths += square * square * times;
 }
 
 static inline void cluster_add(Cluster *cluster, int64_t total) { cluster_add_times(cluster, total, 1); }

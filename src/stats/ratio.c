@@ -11,13 +11,15 @@ void ratio_add(Ratio *ratio, int64_t total, int64_t observations) {
 void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times) {
     const int64_t y = total, x = observations;
     const double share = fabs((double)y) / (double)x;
+    /* with totals' fourth powers it bounds the mixed ones */
+    ratio->totals.shapeless = ratio->totals.shapeless || !power_fits(ratio->fourths[0], x, times);
     cluster_add_times(&ratio->totals, y, times);
-    power_check(ratio->fourths[0], x, times); /* with totals' fourth powers it bounds the mixed ones */
-    const Int128 square = (Int128)(x * x) * times, product = (Int128)(x * y) * times;
+    const Int128 square = (Int128)x * x * times, product = (Int128)x * y * times;
     if (share > ratio->most) ratio->most = share;
     ratio->observations += times * x;
     ratio->products += product;
     ratio->sizes_squared += square;
+    if (ratio->totals.shapeless) return;
     ratio->thirds[0] += square * x;
     ratio->thirds[1] += product * x;
     ratio->thirds[2] += product * y;
@@ -49,12 +51,14 @@ static double fourth_power(const Ratio *ratio, double r) {
 Moments ratio_moments(const Ratio *ratio) {
     double clusters = (double)ratio->totals.count, observations = (double)ratio->observations;
     if (ratio->observations == 0) return (Moments){0};
-    Int128 square = (Int128)ratio->observations * ratio->observations;
-    if (square == ratio->sizes_squared * (Int128)ratio->totals.count) /* equal sizes: exact sums */
+    const Int128 all = (Int128)ratio->observations * ratio->observations;
+    if (all == ratio->sizes_squared * (Int128)ratio->totals.count) /* equal sizes: exact sums */
         return cluster_moments(&ratio->totals, observations / clusters);
     double r = (double)ratio->totals.sum / observations, size = observations / clusters;
     double variance = second_power(ratio, r) / (clusters - 1);
-    Moments moments = moments_of_powers(clusters, r, variance, third_power(ratio, r), fourth_power(ratio, r));
+    double square = variance * (clusters - 1), third = third_power(ratio, r), fourth = fourth_power(ratio, r);
+    if (ratio->totals.shapeless) third = 0, fourth = 3 * square * square / clusters;
+    Moments moments = moments_of_powers(clusters, r, variance, third, fourth);
     moments.variance /= size * size;
     return moments;
 }

@@ -81,6 +81,7 @@ static bool is_possible(const Ratio *ratio) {
     const Cluster *totals = &ratio->totals;
     double n = (double)totals->count, y = (double)totals->sum, x = (double)ratio->observations;
     double squares = (double)totals->squares, sizes = (double)ratio->sizes_squared;
+    if (totals->shapeless) return totals->count <= INT64_MAX && ratio->observations >= 0 && x >= n;
     double fourths = (double)totals->fourths, size_fourths = (double)ratio->fourths[0];
     if (totals->count > INT64_MAX || ratio->observations < 0 || x < n) return false;
     if (totals->count == 0 && (totals->sum || totals->squares || ratio->observations)) return false;
@@ -91,12 +92,22 @@ static bool is_possible(const Ratio *ratio) {
            fabs(y) <= ratio->most * x * (1 + 1e-9);
 }
 
+/* -1 for powers that were given up. */
+static void fourth_powers(Sums *sums, Cluster *totals) {
+    Int128 fourths = !sums->out ? 0 : totals->shapeless ? -1 : totals->fourths;
+    sums_wide(sums, &fourths);
+    if (sums->out) return;
+    totals->shapeless =
+        totals->shapeless || fourths < 0 || (double)totals->fourths + (double)fourths >= 0x1p126;
+    if (!totals->shapeless) totals->fourths += fourths;
+}
+
 void sums_ratio(Sums *sums, Ratio *ratio) {
     sums_unsigned(sums, &ratio->totals.count);
     sums_integer(sums, &ratio->totals.sum);
     sums_wide(sums, &ratio->totals.squares);
     sums_wide(sums, &ratio->totals.cubes);
-    sums_wide(sums, &ratio->totals.fourths);
+    fourth_powers(sums, &ratio->totals);
     sums_integer(sums, &ratio->observations);
     sums_wide(sums, &ratio->products);
     sums_wide(sums, &ratio->sizes_squared);

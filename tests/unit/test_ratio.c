@@ -85,6 +85,22 @@ TEST(doubled_stakes) {
     }
 }
 
+/* Nodes of long searches: their fourth powers are given up, in any order, and the interval is that of a normal law. */
+TEST(huge_totals) {
+    Ratio large = {0}, mixed = {0};
+    for (int i = 0; i < 1000; i++) {
+        int64_t total = (INT64_C(1) << 40) + i % 10 * (INT64_C(1) << 36);
+        ratio_add(&large, total, 1 + i % 2);
+        ratio_add(i % 3 ? &mixed : &large, i % 7, 1);
+    }
+    ratio_add(&mixed, INT64_C(1) << 45, 1);
+    assert_true(large.totals.shapeless && mixed.totals.shapeless);
+    Interval interval = ratio_interval(&large, 0, 0x1p45);
+    assert_true(interval.low < interval.mean && interval.mean < interval.high && interval.low > 0);
+    Moments moments = ratio_moments(&large);
+    assert_true(fabs(moments.kurtosis - 3) < 1e-9 && moments.skewness == 0);
+}
+
 /* ---- scores with stakes ---- */
 
 /* The mean score of a deal under all its seatings: mostly small, now and then doubled several times. */
