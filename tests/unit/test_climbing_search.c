@@ -21,6 +21,19 @@ static void seat_bot(Seated *seated, const Game *game, const char *name, const v
     seated->player = (Player){.game = game, .rules = rules, .params = seated->params, .rng = rng_seeded(7)};
 }
 
+/* With the weights that the search plays by, where it has some of its own. */
+static void weigh_alike(const Seated *search, Seated *planner) {
+    const OptionTable *ours = search->bot->params, *theirs = planner->bot->params;
+    Error error = {0};
+    for (int i = 0; i < theirs->count; i++) {
+        const Option *row = option_find(ours, theirs->options[i].name);
+        char text[32];
+        if (!row) continue;
+        option_format(row, row->initial, text, sizeof text);
+        assert_true(option_set_text(&theirs->options[i], text, "weight", planner->params, &error));
+    }
+}
+
 static Move ask(Seated *seated, const ClimbingState *state, const Move *legal, int count) {
     ClimbingView view;
     seated->player.seat = state->public.trick.turn;
@@ -37,6 +50,7 @@ static void play_alike(const Game *game, uint64_t seed) {
     option_defaults(game->rules, rules);
     seat_bot(&planner, game, "planner", rules);
     seat_bot(&search, game, "ismcts", rules);
+    weigh_alike(&search, &planner);
     ((CandidatesSettings *)search.params)->search.budget.iterations = 8;
     ((CandidatesSettings *)search.params)->caution = 10;
     game->deal(&state, rules, &rng);

@@ -4,6 +4,7 @@
 #include "../suite.h"
 #include "core/registry.h"
 #include "games/doudizhu/planning.h"
+#include "search/candidates.h"
 
 static CardSet cards_of(const char *text) {
     CardSet set = 0;
@@ -75,12 +76,15 @@ TEST(the_rule_agent_draws_lots) {
     assert_in_range(bombs, 150, 250);
 }
 
-/* Simulated games are played with the defaults. */
-TEST(the_planner_of_simulated_games_is_the_bot) {
-    LandlordPlanner defaults;
-    memset(&defaults, 0, sizeof defaults);
-    option_defaults(registry_find_bot(&game_doudizhu, "planner")->params, &defaults);
-    assert_memory_equal(&defaults, &doudizhu_planner_tuned, sizeof defaults);
+/* Simulated games are played with the defaults of the search. */
+TEST(the_planner_of_simulated_games_is_the_search) {
+    struct {
+        CandidatesSettings search;
+        LandlordPlanner planner;
+    } params;
+    memset(&params, 0, sizeof params);
+    option_defaults(registry_find_bot(&game_doudizhu, "ismcts")->params, &params);
+    assert_memory_equal(&params.planner, &doudizhu_planner_search, sizeof params.planner);
 }
 
 /* ---- views of auctions that are over ---- */

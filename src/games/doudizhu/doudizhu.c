@@ -106,7 +106,7 @@ static Move doudizhu_policy_planner(const ClimbingState *state, Rng *rng) {
     (void)rng;
     int count = doudizhu_moves(state, legal);
     ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
-    return count == 1 ? legal[0] : doudizhu_planner_move(&doudizhu_planner_tuned, &turn, &nodes);
+    return count == 1 ? legal[0] : doudizhu_planner_move(&doudizhu_planner_search, &turn, &nodes);
 }
 
 #define GAME_VIEW             ClimbingView

@@ -1,23 +1,8 @@
 /* The auction by what a hand is worth, the play by what it leaves. */
 #include "games/doudizhu/planning.h"
 
-const LandlordPlanner doudizhu_planner_tuned = {
-    .weights = {.play = 100,
-                .control = 100,
-                .bomb = 85,
-                .head = 7,
-                .lead = 117,
-                .pass = 85,
-                .partner = 95,
-                .top = 8,
-                .danger = 181,
-                .feed = 58,
-                .near = 7},
-    .bid_control = 40,
-    .bid_bomb = 141,
-    .bid_play = 2,
-    .bid = 60,
-};
+const LandlordPlanner doudizhu_planner_search = {.weights = {DOUDIZHU_SEARCH_WEIGHTS(PLANNER_MEMBER)},
+                                                 DOUDIZHU_BIDS(PLANNER_MEMBER)};
 
 /* ---- the auction ---- */
 

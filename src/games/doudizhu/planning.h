@@ -6,29 +6,30 @@
 #include "cards/landlord.h"
 #include "games/doudizhu/doudizhu.h"
 
+/* Weights of the play for the bot, found by configs/doudizhu/tune-planner.json, and for searches and their
+ * simulated games, by tune-equals.json; of the auction for both. */
+/* clang-format off */
+#define DOUDIZHU_WEIGHTS(WEIGHT) \
+    WEIGHT(play, 100) WEIGHT(control, 100) WEIGHT(bomb, 85) WEIGHT(head, 7) WEIGHT(lead, 117) WEIGHT(pass, 85) \
+    WEIGHT(partner, 95) WEIGHT(top, 8) WEIGHT(danger, 181) WEIGHT(feed, 58) WEIGHT(near, 7)
+#define DOUDIZHU_SEARCH_WEIGHTS(WEIGHT) \
+    WEIGHT(play, 100) WEIGHT(control, 82) WEIGHT(bomb, 29) WEIGHT(head, 7) WEIGHT(lead, 116) WEIGHT(pass, 88) \
+    WEIGHT(partner, 127) WEIGHT(top, 15) WEIGHT(danger, 237) WEIGHT(feed, 90) WEIGHT(near, 6)
+#define DOUDIZHU_BIDS(WEIGHT) \
+    WEIGHT(bid_control, 40) WEIGHT(bid_bomb, 141) WEIGHT(bid_play, 2) WEIGHT(bid, 60) WEIGHT(step, 0)
+/* clang-format on */
+
 /* Rows of the option table of a Params that has a LandlordPlanner `planner`. */
-#define DOUDIZHU_PLANNER_ROWS(Params)                                                                        \
-    {PLANNER_WEIGHT(Params, planner.weights, play), .initial = 100},                                         \
-        {PLANNER_WEIGHT(Params, planner.weights, control), .initial = 100},                                  \
-        {PLANNER_WEIGHT(Params, planner.weights, bomb), .initial = 85},                                      \
-        {PLANNER_WEIGHT(Params, planner.weights, head), .initial = 7},                                       \
-        {PLANNER_WEIGHT(Params, planner.weights, lead), .initial = 117},                                     \
-        {PLANNER_WEIGHT(Params, planner.weights, pass), .initial = 85},                                      \
-        {PLANNER_WEIGHT(Params, planner.weights, partner), .initial = 95},                                   \
-        {PLANNER_WEIGHT(Params, planner.weights, top), .initial = 8},                                        \
-        {PLANNER_WEIGHT(Params, planner.weights, danger), .initial = 181},                                   \
-        {PLANNER_WEIGHT(Params, planner.weights, feed), .initial = 58},                                      \
-        {PLANNER_WEIGHT(Params, planner.weights, near), .initial = 7},                                       \
-        {LANDLORD_WEIGHT(Params, planner, bid_control), .initial = 40},                                      \
-        {LANDLORD_WEIGHT(Params, planner, bid_bomb), .initial = 141},                                        \
-        {LANDLORD_WEIGHT(Params, planner, bid_play), .initial = 2},                                          \
-        {LANDLORD_WEIGHT(Params, planner, bid), .initial = 60,                                               \
-         .help = "auction: what a hand must be worth to bid 1 or call"},                                     \
-    {                                                                                                        \
-        LANDLORD_WEIGHT(Params, planner, step),                                                              \
-            .initial = 0,                                                                                    \
-            .help = "auction: how much more for each further point, for a rob, twice for doubling"           \
-    }
+#define DOUDIZHU_PLAY_ROW(weight, value)                                                                     \
+    {PLANNER_WEIGHT(Params, planner.weights, weight), .initial = (value)},
+#define DOUDIZHU_BID_ROW(weight, value)                                                                      \
+    {LANDLORD_WEIGHT(Params, planner, weight), .initial = (value), DOUDIZHU_HELP_##weight},
+#define DOUDIZHU_HELP_bid_control
+#define DOUDIZHU_HELP_bid_bomb
+#define DOUDIZHU_HELP_bid_play
+#define DOUDIZHU_HELP_bid .help = "auction: what a hand must be worth to bid 1 or call"
+#define DOUDIZHU_HELP_step                                                                                   \
+    .help = "auction: how much more for each further point, for a rob, twice for doubling"
 
 /* A word of the auction among the legal ones. */
 Move doudizhu_planner_speak(const LandlordPlanner *planner, const ClimbingPublic *public,
@@ -41,7 +42,7 @@ PlannerSituation doudizhu_planner_look(const LandlordPlanner *planner, const Cli
 /* A move; adds to `nodes` for each hand that is weighed. */
 Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingTurn *turn, uint64_t *nodes);
 
-/* The defaults of the rows. */
-extern const LandlordPlanner doudizhu_planner_tuned;
+/* Of searches. */
+extern const LandlordPlanner doudizhu_planner_search;
 
 #endif

@@ -9,10 +9,8 @@ typedef struct {
     LandlordPlanner planner;
 } Params;
 
-static const Option rows[] = {
-    CANDIDATES_ROWS(Params, search, 80, 6, 1),
-    DOUDIZHU_PLANNER_ROWS(Params),
-};
+static const Option rows[] = {CANDIDATES_ROWS(Params, search, 80, 6, 1),
+                              DOUDIZHU_SEARCH_WEIGHTS(DOUDIZHU_PLAY_ROW) DOUDIZHU_BIDS(DOUDIZHU_BID_ROW)};
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
     {"10ms", "about ten", "iterations=800"},
