@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/clock.h"
+
 static uint64_t adopted_at; /* ticks since the machine was started, as /proc has it; 0: nothing was adopted */
 
 typedef struct {
@@ -89,7 +91,8 @@ static bool end_one(pid_t pid, const Stat *stat, bool (*is_kept)(pid_t pid)) {
 /* The end of each may make children of ours of those that it has started. */
 void orphans_end(int patience_ms, bool (*is_kept)(pid_t pid)) {
     const struct timespec nap = {0, 1000000};
+    int64_t end = clock_nanoseconds() + (int64_t)patience_ms * 1000000;
     if (adopted_at == 0) return;
-    for (; patience_ms > 0 && each_child(wait_for_one, is_kept); patience_ms--) nanosleep(&nap, NULL);
+    while (clock_nanoseconds() < end && each_child(wait_for_one, is_kept)) nanosleep(&nap, NULL);
     while (each_child(end_one, is_kept)) continue;
 }
