@@ -127,7 +127,7 @@ Moments cluster_moments(const Cluster *cluster, double games_per_cluster) {
     double square = variance * (n - 1);
     double third = (double)cluster->cubes - mean * (3 * square + n * mean * mean);
     double fourth = (double)cluster->fourths - mean * (4 * third + mean * (6 * square + n * mean * mean));
-    if (cluster->shapeless) third = 0, fourth = 3 * square * square / n;
+    if (cluster_is_shapeless(cluster)) third = 0, fourth = 3 * square * square / n;
     Moments moments = moments_of_powers(n, mean, variance, third, fourth);
     moments.mean /= games_per_cluster;
     moments.variance /= games_per_cluster * games_per_cluster;

@@ -20,9 +20,10 @@ __extension__ typedef __int128 Int128;
 typedef struct {
     uint64_t count;
     int64_t sum;
-    Int128 squares, cubes, fourths;
-    bool shapeless; /* cubes and fourths say nothing */
+    Int128 squares, cubes, fourths; /* fourths: -1: given up, and cubes say nothing */
 } Cluster;
+
+static inline bool cluster_is_shapeless(const Cluster *cluster) { return cluster->fourths < 0; }
 
 /* Between which ends scores are taken to lie. */
 typedef struct {
@@ -45,11 +46,11 @@ static inline bool power_fits(Int128 fourths, int64_t value, int64_t times) {
 /* The same cluster `times` times. */
 static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t times) {
     const Int128 square = (Int128)total * total;
-    cluster->shapeless = cluster->shapeless || !power_fits(cluster->fourths, total, times);
+    if (!power_fits(cluster->fourths, total, times)) cluster->fourths = -1;
     cluster->count += (uint64_t)times;
     cluster->sum += times * total;
     cluster->squares += square * times;
-    if (cluster->shapeless) return;
+    if (cluster_is_shapeless(cluster)) return;
     cluster->cubes += square * total * times;
     cluster->fourths += square * square * times;
 }

@@ -12,14 +12,14 @@ void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t 
     const int64_t y = total, x = observations;
     const double share = fabs((double)y) / (double)x;
     /* with totals' fourth powers it bounds the mixed ones */
-    ratio->totals.shapeless = ratio->totals.shapeless || !power_fits(ratio->fourths[0], x, times);
+    if (!power_fits(ratio->fourths[0], x, times)) ratio->totals.fourths = -1;
     cluster_add_times(&ratio->totals, y, times);
     const Int128 square = (Int128)x * x * times, product = (Int128)x * y * times;
     if (share > ratio->most) ratio->most = share;
     ratio->observations += times * x;
     ratio->products += product;
     ratio->sizes_squared += square;
-    if (ratio->totals.shapeless) return;
+    if (cluster_is_shapeless(&ratio->totals)) return;
     ratio->thirds[0] += square * x;
     ratio->thirds[1] += product * x;
     ratio->thirds[2] += product * y;
@@ -57,7 +57,7 @@ Moments ratio_moments(const Ratio *ratio) {
     double r = (double)ratio->totals.sum / observations, size = observations / clusters;
     double variance = second_power(ratio, r) / (clusters - 1);
     double square = variance * (clusters - 1), third = third_power(ratio, r), fourth = fourth_power(ratio, r);
-    if (ratio->totals.shapeless) third = 0, fourth = 3 * square * square / clusters;
+    if (cluster_is_shapeless(&ratio->totals)) third = 0, fourth = 3 * square * square / clusters;
     Moments moments = moments_of_powers(clusters, r, variance, third, fourth);
     moments.variance /= size * size;
     return moments;

@@ -81,7 +81,7 @@ static bool is_possible(const Ratio *ratio) {
     const Cluster *totals = &ratio->totals;
     double n = (double)totals->count, y = (double)totals->sum, x = (double)ratio->observations;
     double squares = (double)totals->squares, sizes = (double)ratio->sizes_squared;
-    if (totals->shapeless) return totals->count <= INT64_MAX && ratio->observations >= 0 && x >= n;
+    if (cluster_is_shapeless(totals)) return totals->count <= INT64_MAX && ratio->observations >= 0 && x >= n;
     double fourths = (double)totals->fourths, size_fourths = (double)ratio->fourths[0];
     if (totals->count > INT64_MAX || ratio->observations < 0 || x < n) return false;
     if (totals->count == 0 && (totals->sum || totals->squares || ratio->observations)) return false;
@@ -94,12 +94,12 @@ static bool is_possible(const Ratio *ratio) {
 
 /* -1 for powers that were given up. */
 static void fourth_powers(Sums *sums, Cluster *totals) {
-    Int128 fourths = !sums->out ? 0 : totals->shapeless ? -1 : totals->fourths;
+    Int128 fourths = sums->out ? totals->fourths : 0;
     sums_wide(sums, &fourths);
     if (sums->out) return;
-    totals->shapeless =
-        totals->shapeless || fourths < 0 || (double)totals->fourths + (double)fourths >= 0x1p126;
-    if (!totals->shapeless) totals->fourths += fourths;
+    bool given_up =
+        fourths < 0 || cluster_is_shapeless(totals) || (double)totals->fourths + (double)fourths >= 0x1p126;
+    totals->fourths = given_up ? -1 : totals->fourths + fourths;
 }
 
 void sums_ratio(Sums *sums, Ratio *ratio) {

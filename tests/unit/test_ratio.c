@@ -94,7 +94,7 @@ TEST(huge_totals) {
         ratio_add(i % 3 ? &mixed : &large, i % 7, 1);
     }
     ratio_add(&mixed, INT64_C(1) << 45, 1);
-    assert_true(large.totals.shapeless && mixed.totals.shapeless);
+    assert_true(cluster_is_shapeless(&large.totals) && cluster_is_shapeless(&mixed.totals));
     Interval interval = ratio_interval(&large, 0, 0x1p45);
     assert_true(interval.low < interval.mean && interval.mean < interval.high && interval.low > 0);
     Moments moments = ratio_moments(&large);
