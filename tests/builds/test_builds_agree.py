@@ -14,6 +14,7 @@ DEALS = "10" if os.environ.get("KOZYR_LONG") else "1"
 QUICKER = {} if os.environ.get("KOZYR_LONG") else {
     "durak/ladder": ["entrants.ismcts-10ms.preset=1ms", "entrants.flat_mc.iterations=100"],
     "gomoku/tune-alphabeta": ["entrants.alphabeta.nodes=100"]}
+OTHERS = {"durak/billion": ["rows=csv"]}
 CONFIGS = sorted((ROOT / "configs").glob("*/*.json"))
 
 
@@ -24,7 +25,8 @@ def result_bytes(build, config, folder):
     short = ["--deals", DEALS]
     if verb == "tune":
         short = ["--deals", "2", "--iterations", "1", "--confirm", "2", "--set", "tune.population=4"]
-    for setting in QUICKER.get(f"{config.parent.name}/{config.stem}", []):
+    name = f"{config.parent.name}/{config.stem}"
+    for setting in QUICKER.get(name, []) + OTHERS.get(name, []):
         short += ["--set", setting]
     command = [ROOT / "build" / build / "kozyr", verb, config, "--out", folder, *short, "--set", "records=all", "--quiet"]
     subprocess.run(command, cwd=ROOT, check=True)

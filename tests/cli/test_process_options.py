@@ -127,7 +127,7 @@ class ProcessOptions(ProcessCase):
                 ("entrants.y.options.first=1..2", 'entrants.y.options.first: there is no entrant "y"'),
                 ("entrants.x.options.frist=1..2", 'there is no "frist" in "options"; did you mean "first"?'),
                 ("entrants.x.nodes.first=1..2", '"nodes" of the bot "process" is not an object'),
-                ("entrants.x.option.first=1..2", 'has no parameter "option"; did you mean "options"?'),
+                ("entrants.x.option.first=1..2", 'has no parameter "option" (`kozyr describe` lists them); did you mean "options"?'),
                 ("entrants.low.options.first=1..2", 'the bot "lowest" has no parameter'),
                 ("entrants.x.options.first=1,much", '"much" has the wrong type; expected'),
                 ("entrants.x.options.first=1..much", '"much" has the wrong type; expected'),
