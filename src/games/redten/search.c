@@ -5,11 +5,18 @@ enum { WIN = 1 << 30, INFINITE = WIN + 1, PRINTED_WIN = 5000 };
 enum { BOUND_EXACT = 1, BOUND_LOWER, BOUND_UPPER };
 
 /* Of a hand with cards. */
+/* Functions of their own: neither the look into `scored` nor the one value pays for what the other needs. */
+static __attribute__((noinline)) int32_t learned_value(const RedtenSearch *search, CardSet hand) {
+    return redten_value(search->rules, search->values, hand);
+}
+
+static __attribute__((noinline)) int32_t value_hand(const RedtenSearch *search, CardSet hand) {
+    return search->values ? learned_value(search, hand) : redten_score(search->rules, search->weights, hand);
+}
+
 static inline int32_t score(RedtenSearch *search, CardSet hand) {
     RedtenScored *known = &search->scored[hand * UINT64_C(0x9e3779b97f4a7c15) >> (64 - REDTEN_SCORE_BITS)];
-    if (known->hand != hand)
-        *known = (RedtenScored){hand, search->values ? redten_value(search->rules, search->values, hand)
-                                                     : redten_score(search->rules, search->weights, hand)};
+    if (known->hand != hand) *known = (RedtenScored){hand, value_hand(search, hand)};
     return (int32_t)known->score;
 }
 
