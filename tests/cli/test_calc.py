@@ -238,6 +238,52 @@ class Calc(Case):
             for value, expected in zip(numbers([found[key]]), numbers([pairing[key]])):
                 self.near(value, expected, key)
 
+    def test_split_sets_decide_nothing(self):
+        found = self.calc("--pairs", "0,0,24,0,0", "--elo0", 0, "--elo1", 100)
+        self.assertLess(found["llr"], found["llr_bounds"][0])
+        self.assertEqual(found["decision"], "undecided")
+        self.assertIsNone(found["median_unbiased"])
+        self.assertIn("not split", found["median_unbiased_note"])
+        self.assertIn("at least", self.good("calc", "--pairs", "0,0,24,0,0", "--elo0", 0, "--elo1", 100).stdout)
+
+    def test_games_needed_without_variance(self):
+        """Six wins in a row are rarer than 2.5 %, five are not."""
+        self.assertEqual(self.calc("--wdl", "1000,0,0")["forecast"]["games_needed"], 6)
+        self.assertEqual(self.calc("--wdl", "0,0,1")["forecast"]["games_needed"], 6)
+        self.assertEqual(self.calc("--pairs", "0,0,0,0,9")["forecast"]["games_needed"], 12)
+        self.assertGreater(self.calc("--wdl", "6,0,0")["score_ci95"][0], 0.5)
+        self.assertLess(self.calc("--wdl", "5,0,0")["score_ci95"][0], 0.5)
+        for even in ("7,5,7", "0,9,0", "0,0,0", "1,1,1"):
+            self.assertIsNone(self.calc("--wdl", even)["forecast"]["games_needed"], even)
+
+    def test_numbers_are_finite(self):
+        whole = 2 ** 53
+        inputs = ["--wdl=0,0,0", "--wdl=1,0,0", "--wdl=0,1,0", "--wdl=0,0,1", f"--wdl={whole},0,0", f"--wdl=0,{whole},0",
+                  f"--wdl={whole - 2},1,1", f"--wdl=1,{whole - 1},0", "--pairs=0,0,0,0,0", f"--pairs={whole // 2},0,0,0,0",
+                  f"--pairs=0,0,0,0,{whole // 2}", f"--pairs=1,0,0,0,{whole // 2 - 1}", f"--pairs=0,0,{whole // 2},0,0"]
+        tests = [[], ["--elo0", 0, "--elo1", 5], ["--elo0", -212, "--elo1", 212], ["--elo0", 0, "--elo1", "0.000001"],
+                 ["--elo0", -1000, "--elo1", 1000, "--model", "logistic"], ["--elo0", 999, "--elo1", 1000, "--model", "logistic"],
+                 ["--elo0", 0, "--elo1", 5, "--alpha", "1e-299", "--beta", "0.49999"]]
+        for counts in inputs:
+            for test in tests:
+                with self.subTest((counts, test)):
+                    found = self.calc(counts, *test)
+                    self.assertTrue(all(math.isfinite(number) for number in numbers(found)))
+                    self.assertEqual(found["llr"] is None, not test)
+                    if test:
+                        self.assertTrue(all(found["forecast"][key]["games"] is not None for key in ("elo0", "midpoint", "elo1")))
+                    text = self.good("calc", counts, *test).stdout.lower()
+                    self.assertNotIn("nan", text)
+                    self.assertNotRegex(text, r"\binf")
+
+    def test_sides_mirror(self):
+        one = self.calc("--wdl", "30,20,10", "--elo0", -3, "--elo1", 7)
+        other = self.calc("--wdl", "10,20,30", "--elo0", -7, "--elo1", 3)
+        for key in ("elo", "nelo", "llr"):
+            self.near(one[key], -other[key], key)
+        self.near(one["los"], 1 - other["los"])
+        self.assertEqual(one["forecast"]["games_needed"], other["forecast"]["games_needed"])
+
 
 class BadInput(Case):
     def test_refused(self):

@@ -167,6 +167,14 @@ class Settings(Case):
                 self.refused("run", self.path, *words, "--out", "r", mentions=mentions)
                 self.assertFalse((self.folder / "r").exists())
 
+    def test_equal_seeds_are_equal_runs(self):
+        rows = []
+        for number, seed in enumerate(("300", "0x12c", "0x000000000000012C")):
+            self.good("run", self.path, "--seed", seed, "--out", f"r{number}", "--quiet")
+            rows.append((self.folder / f"r{number}/games.csv").read_bytes())
+        self.assertEqual(rows[0], rows[1])
+        self.assertEqual(rows[0], rows[2])
+
 
 class DefaultsBySeats(Case):
     """Weights that follow the number of seats, where the config does not name them."""

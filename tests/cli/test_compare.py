@@ -8,7 +8,7 @@ import math
 import statistics
 
 from tests.cli import statistics_of as again
-from tests.cli.harness import Case, config, read_games, size_of, table_config, wait_until
+from tests.cli.harness import Case, config, read_games, read_summary, size_of, table_config, wait_until
 
 SCORES = {2: (-1, 1), 3: (-2, 1), 4: (-3, 1), 6: (-5, 1)}  # bounds of a seat's score in Durak
 WHOLE = ("plies", "bouts", "longest_bout", "transfers")
@@ -325,6 +325,68 @@ class Numbers(Compare):
             for first, second in zip(one[key]["statistics"], two[key]["statistics"]):
                 self.assertEqual((first["a"], first["b"]), (second["b"], second["a"]))
                 self.assertAlmostEqual(first["difference"], -second["difference"], delta=1e-9)
+
+    def test_direct_games_are_those_of_the_summary(self):
+        for name, content in (("two", config(entrants=THREE, deals=30)), ("three", table_config(3, 3, deals=9)),
+                              ("mixed", table_config(3, 3, deals=9, fill="mixed"))):
+            folder = self.run_config(name, content)
+            pairing = read_summary(folder)["pairings"][0]
+            direct = self.compare(folder, *pairing["entrants"][:2])["direct"]
+            self.assertEqual(direct["games"], pairing["games"])
+            if name == "three":
+                continue  # its share is against both others
+            for key in ("score", "score_ci95", "elo", "elo_ci95", "los"):
+                self.assertEqual(direct[key], pairing[key], (name, key))
+
+    def test_means_are_those_of_the_summary(self):
+        """At a mixed table an entrant has one seat here and two there: still one mean, one share and one interval."""
+        for name, game, form in (("dou", {"name": "doudizhu"}, {"fill": "mixed"}), ("big", {"name": "bigtwo"}, {"fill": "mixed"}),
+                                 ("one", {"name": "doudizhu"}, {"fill": "mixed", "seatings": "one"}),
+                                 ("sides", {"name": "doudizhu", "preset": "rlcard"}, {"fill": "sides"})):
+            folder = self.run_config(name, config(game=game, entrants={"low": THREE["low"], "rnd": THREE["rnd"]}, deals=40, **form))
+            summary = read_summary(folder)
+            pairing, direct = summary["pairings"][0], self.compare(folder, "low", "rnd")["direct"]
+            rows = {row["column"]: row for row in direct["statistics"]}
+            for key, member in zip("ab", summary["entrants"]):
+                self.assertEqual(rows["score"][key], member["score_mean"], (name, key))
+                self.assertEqual(rows["place"][key], member["place_mean"], (name, key))
+            for key in ("score", "score_ci95", "elo", "elo_ci95", "los"):
+                self.assertEqual(direct[key], pairing[key], (name, key))
+            if name in ("dou", "big"):  # both were dealt the same cards, in turn
+                dealt = rows["bombs_dealt" if name == "dou" else "deuces_dealt"]
+                self.assertEqual((dealt["a"], dealt["difference"], dealt["clear"]), (dealt["b"], 0, False))
+
+    def test_opposite_scores_have_mirrored_intervals(self):
+        """What one wins the other loses; the rules of Big Two allow three times more to win than to lose."""
+        for game in ("bigtwo", "doudizhu"):
+            for deals in (3, 12, 40):
+                folder = self.run_config(f"{game}{deals}", config(game={"name": game}, fill="mixed", deals=deals,
+                                                                  entrants={"low": THREE["low"], "rnd": THREE["rnd"]}))
+                one, other = (entrant["score_ci95"] for entrant in read_summary(folder)["entrants"])
+                self.assertEqual(one, [-end for end in other[::-1]])
+
+    def test_games_that_were_cut_off(self):
+        """A rule that ends a game which will not end makes rare values that few deals do not show."""
+        folder = self.run_config("r", config(entrants=THREE, deals=60, game={"name": "durak", "bout_cap": 16}))
+        cut = sum(row["reason"] == "aborted" for row in read_games(folder))
+        self.assertGreater(cut, 0)
+        self.assertIn(f"{cut} of 360 games ended as aborted, by the rule game.bout_cap", " ".join(read_summary(folder)["warnings"]))
+        rough = {row["column"]: row["rough"] for row in self.compare(folder, "low", "rnd")["common"]["statistics"]}
+        self.assertEqual([rough[column] for column in ("plies", "decisions", "bouts", "score")],
+                         [True, True, True, False])
+
+    def check_one_deal(self, found):
+        for key in ("direct", "common"):
+            for row in found[key]["statistics"]:
+                self.assertLessEqual(row["difference_ci95"][0], row["difference"])
+                self.assertGreaterEqual(row["difference_ci95"][1], row["difference"])
+
+    def test_few_deals_stay_finite(self):
+        for deals in (1, 2):
+            folder = self.run_config(f"r{deals}", config(entrants=THREE, deals=deals))
+            self.check_one_deal(self.compare(folder, "low", "tree"))
+        self.check_pair(self.run_config("same", config(
+            deals=3, entrants={"x": {"bot": "lowest"}, "y": {"bot": "lowest"}})), "x", "y")
 
 
 class Output(Compare):

@@ -122,6 +122,16 @@ class DryRun(Case):
         self.refused("run", path, "--dry-run", "--shard", "1/2", mentions=["--shard", "--dry-run"])
         self.refused("run", path, "--dry-run", "--set", "deals=0", mentions=["deals"])
 
+    def test_more_workers_than_cores(self):
+        """The pilot has a worker per core at most; its rate, and the memory, are those of the number asked for."""
+        few, many = (self.forecast(config(entrants=THREE, deals=10**6), "--workers", str(n)) for n in (1, 1000))
+        self.assertEqual((few["workers"], few["pilot_workers"], many["workers"]), (1, 1, 1000))
+        self.assertLessEqual(many["pilot_workers"], len(os.sched_getaffinity(0)))
+        self.assertGreater(many["games_per_second"], 20 * few["games_per_second"])
+        self.assertGreater(many["memory_kib"], 20 * few["memory_kib"])
+        path = self.write("c.json", config(entrants=THREE, deals=10**6))
+        self.assertIn("with 1000 workers, each on a core of its own", self.good("run", path, "--dry-run", "--workers", "1000").stdout)
+
 
 class SeatingsByPilot(Case):
     WEIGHTED, LOWEST = {"bot": "weighted"}, {"bot": "lowest"}

@@ -134,3 +134,20 @@ class GomocupCommand(ProcessCase):
         done = subprocess.run([self.folder / "pbrain-kozyr", "--set", "depth=1"], input="START 15\nBEGIN\nEND\n", capture_output=True,
                               text=True, timeout=LIMIT, check=True)
         self.assertEqual(done.stdout.splitlines(), ["OK", "7,7"])
+
+    def test_other_cases_and_line_ends(self):
+        for end in ("\n", "\r\n"):
+            said = self.talk("start 15", "info RULE 1", "Turn 7 , 7", "board", "7,7,2", "7,8,1", "8,8,2", "done", end=end)
+            self.assertEqual((said[0], len(said)), ("OK", 3))
+
+    def test_nonsense(self):
+        for lines, mention in ((["START 4"], "ERROR unsupported size"), (["START 21"], "ERROR"), (["RECTSTART 15,20"], "ERROR"),
+                               (["START 15", "TURN 15,0"], "ERROR bad"), (["START 15", "TURN 3,3", "TURN 3,3"], "ERROR"),
+                               (["START 15", "TAKEBACK 1,1"], "ERROR"), (["START 15", "BOARD", "1,1,2", "2,2,2", "DONE"], "ERROR")):
+            with self.subTest(lines=lines):
+                self.assertTrue(self.talk(*lines)[-1].startswith(mention))
+
+    def test_takeback(self):
+        said = self.talk("START 15", "TURN 7,7", "TAKEBACK 0,0")
+        self.assertTrue(said[-1].startswith("ERROR"))
+        self.assertEqual(self.talk("START 15", "TURN 7,7", f"TAKEBACK {said[1]}", "TAKEBACK 7,7", "BEGIN")[2:4], ["OK", "OK"])

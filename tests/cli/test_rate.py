@@ -237,6 +237,22 @@ class OneRun(RateCase):
         mixed = self.rate("mixed")
         self.assertEqual(mixed["entrants"][0]["games"] + mixed["entrants"][1]["games"], 4 * mixed["games"])
 
+    def test_nearly_twins(self):
+        """Two that differ in one deal of many: neither a star from rounding nor an interval of no width."""
+        twins = {"w4": {"bot": "weighted", "trump_factor": 4}, "w5": {"bot": "weighted", "trump_factor": 5},
+                 "w7": {"bot": "weighted", "trump_factor": 7}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+        starred = 0
+        for seed in range(1, 13):
+            self.run_config(f"r{seed}", config(entrants=twins, game={"name": "durak", "deck": 24}, deals=40, seed=seed))
+            result = self.rate(f"r{seed}")
+            names = [entrant["name"] for entrant in result["entrants"]]
+            for one, two in (("w4", "w5"), ("w4", "w7"), ("w5", "w7")):
+                i, j = names.index(one), names.index(two)
+                starred += result["difference_holm95"][i][j]
+                self.assertGreater(result["difference_error95"][i][j], 0.5)
+                self.assertTrue(result["difference_rough"][i][j])
+        self.assertEqual(starred, 0)
+
 
 class Groups(RateCase):
     def test_one_that_never_gets_a_point(self):

@@ -316,3 +316,24 @@ class Summary(Case):
         (folder / "summary.json").unlink()
         self.good("run", self.folder / "r.json", "--out", "r", "--resume", "--quiet")
         self.assertEqual((folder / "summary.json").read_bytes(), wanted)
+
+    def test_one_interval_for_one_quantity(self):
+        """Of two entrants the rows of both and of the pairing say the same, whatever the number of deals."""
+        for deals in (1, 4, 20, 60):
+            folder = self.run_config(f"r{deals}", config(deals=deals, game={"name": "durak", "deck": 24}))
+            summary = read_summary(folder)
+            (pairing,), (one, two) = summary["pairings"], summary["entrants"]
+            self.assertEqual(one["elo_ci95"], pairing["elo_ci95"])
+            for i in range(2):
+                self.near(two["elo_ci95"][i], -pairing["elo_ci95"][1 - i], "other side")
+                self.assertAlmostEqual((one["score_ci95"][i] + 1) / 2, pairing["share_ci95"][i], delta=2e-6)
+            self.assertTrue(one["rough"] == two["rough"] == pairing["rough"])
+            self.assertNotIn("holm95", pairing)
+
+    def test_extremes_stay_finite(self):
+        for deals in (1, 2):
+            summary = read_summary(self.run_config(f"r{deals}", config(deals=deals)))
+            text = json.dumps(summary)
+            self.assertNotIn("null", text)
+            self.assertNotIn("NaN", text)
+            self.assertNotIn("Infinity", text)

@@ -1,5 +1,6 @@
 """kozyr solve: who wins with all cards known."""
 import json
+import resource
 
 from tests.cli.harness import KOZYR, Case
 
@@ -135,3 +136,22 @@ class Solve(Case):
         self.refused("solve", "doudizhu", path, "--nodes", "0", mentions=["--nodes"])
         self.refused("solve", "doudizhu", path, "--set", "seed=1", mentions=["seed"])
         self.refused("solve", "doudizhu", "missing.json", mentions=["missing.json"])
+
+    def test_positions_of_other_programs(self):
+        """Each under a second: the last has to be proved in 686,367 positions."""
+        for own, enemy, verdict in (
+            ("KK5543", "225543", "won"),
+            ("RA54333", "B222KQ", "won"),
+            ("2KKTT77554", "AA8", "lost"),
+            ("RKKQJT9876633", "AAKQJT987", "won"),
+            ("2AKT96554", "BKJT8854", "won"),
+            ("RBAAKKQTT99", "2222JJTT", "won"),
+            ("B2AK998553", "RQQJJT953", "won"),
+            ("RAQQJJT999844", "B22AAT886633", "won"),
+        ):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            found = self.solve({"hands": [own, enemy]})
+            seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+            self.assertEqual(found["verdict"], verdict, (own, enemy))
+            self.assertLess(found["nodes"], 700000)
+            self.assertLess(seconds, 1 if "release" in KOZYR else 30)

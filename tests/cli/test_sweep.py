@@ -160,6 +160,14 @@ class Streams(SweepCase):
             self.assertGreater(sum(won) / 3, 255, "a deal's points need two bytes")
             self.assertAlmostEqual(float(row["share"]), sum(won) / len(won) / 6, delta=1e-6)
 
+    def test_rules_alone(self):
+        """The first entrant is the one that the points play."""
+        bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
+        points = by_point(self.sweep("a", config(entrants=bots, deals=10), "--vary", "game.variant=throw-in,transfer"))
+        self.assertEqual(len(points), 2)
+        self.assertNotEqual(points[1], points[2])
+        self.assertEqual({row["bot0"] for row in points[1]}, {"a", "b"})
+
 
 class Numbers(SweepCase):
     def setUp(self):
@@ -305,6 +313,36 @@ class Numbers(SweepCase):
         folder = self.sweep("three", sweep_config(deals=30, sweep=list_of([[4], [5], [7]], "trump_factor")))
         best = read_summary(folder)["sweep"]["points"][read_summary(folder)["sweep"]["best"] - 1]
         self.assertIn(f"is partly lucky: without luck its share is about {best['shrunken']:.4f}", self.good("table", folder).stdout)
+
+    def test_few_deals_are_rough(self):
+        """Also the best point, which has no difference to itself that could be rough; a single value has no effect at all."""
+        vary = {"entrants.tree.depth": [1, 2], "entrants.tree.trump_factor": [5]}
+        run = self.sweep("few", sweep_config(deals=3, sweep={"vary": vary}))
+        self.assertEqual({row["rough"] for row in read_points(run)}, {"true"})
+        alone = read_summary(run)["sweep"]["marginals"][1]
+        self.assertEqual(alone["parameters"], ["trump_factor"])
+        self.assertEqual([(group["effect"], group["effect_ci95"]) for group in alone["groups"]], [(0, [0, 0])])
+
+    def test_differences_to_the_default_in_the_table(self):
+        rows = csv.DictReader(self.good("table", "a", "--format", "csv", "--table", "points").stdout.splitlines())
+        for row in rows:
+            wanted = self.points[int(row["point"]) - 1]
+            if row["default"] == "true":
+                self.assertEqual((row["point"], row["to_default"]), ("4", ""))
+                continue
+            for key in ("to_default", "to_default_low", "to_default_high"):
+                self.assertAlmostEqual(float(row[key]), float(wanted[key]), delta=6e-5)
+
+    def test_no_default_where_the_values_of_the_config_are_no_point(self):
+        path = self.write("n.json", sweep_config(deals=40))
+        done = self.good("sweep", path, "--out", "n", "--vary", "entrants.tree.depth=1,3", "--vary", "entrants.tree.trump_factor=3,4")
+        self.assertNotIn("default", done.stdout)
+        sweep = read_summary(self.folder / "n")["sweep"]
+        self.assertEqual((sweep["default"], sweep["default_is_config"]), (None, False))
+        self.assertFalse(any("default" in key for point in sweep["points"] for key in point))
+        self.assertFalse(any("default" in key for point in sweep["points"] for one in point["opponents"] for key in one))
+        self.assertNotIn("default", (self.folder / "n/points.csv").read_text())
+        self.assertNotIn("default", self.good("table", "n", "--format", "csv").stdout)
 
 
 class Designs(SweepCase):
@@ -522,6 +560,18 @@ class Race(SweepCase):
                   "sweep.points=2", "--out", "a", "--quiet", "--deals", 3)
         self.assertEqual({row["depth"] for row in read_points(self.folder / "a")}, {"2", "4"})
 
+    def test_other_commands_read_it(self):
+        folder = self.race("a", records="all")
+        games = read_summary(folder)["games"]
+        self.assertIn(f"{games} of {games} games", self.good("verify", folder).stdout)
+        lines = (folder / "records.jsonl").read_text().splitlines()
+        self.assertEqual(json.loads(self.good("replay", folder, games - 1, "--json").stdout), json.loads(lines[-1]))
+        self.assertNotIn("partial", self.good("rate", folder).stdout)
+        self.assertIn("tree@1", self.good("compare", folder, "tree@1", "tree@6").stdout)
+        self.good("sweep", folder / "config.json", "--out", "b", "--quiet")
+        self.assertEqual(hashes(self.folder / "b"), hashes(folder))
+        self.assertIn("at most 4800 games", self.good("sweep", folder / "config.json", "--dry-run").stdout)
+
 
 class Refusals(SweepCase):
     def test_bad_sweeps(self):
@@ -600,3 +650,9 @@ class Refusals(SweepCase):
         self.assert_untouched(folder, before)
         self.good("sweep", self.folder / "a.json", "--out", "a", "--force", "--quiet", "--seed", 9)
         self.assertNotEqual(snapshot(folder)["points.csv"], before["points.csv"])
+
+    def test_edited_points_are_refused(self):
+        folder = self.sweep("a", CONTENT)
+        text = (folder / "games.csv").read_text()
+        (folder / "games.csv").write_text(text[:-2] + "5\n")
+        self.refused("rate", folder, mentions=["games.csv"])

@@ -94,6 +94,16 @@ class Bytes(TuneCase):
         self.assertEqual((self.folder / "b/config.json").read_bytes(), (folder / "config.json").read_bytes())
         self.assertEqual(self.good("check", self.folder / "a.json").stdout, (folder / "config.json").read_text())
 
+    def test_other_commands_read_it(self):
+        folder = self.tune("a", SPSA, records="all")
+        games = read_summary(folder)["games"]
+        self.assertIn(f"{games} of {games} games", self.good("verify", folder).stdout)
+        lines = (folder / "records.jsonl").read_text().splitlines()
+        for game in (0, games // 2, games - 1):
+            self.assertEqual(json.loads(self.good("replay", folder, game, "--json").stdout), json.loads(lines[game]))
+        self.assertIn("w@tuned", self.good("rate", folder).stdout)
+        self.assertIn("with each other: 80 games", self.good("compare", folder, "w@tuned", "w").stdout)
+
 
 class Numbers(TuneCase):
     def test_iterations(self):
@@ -335,3 +345,15 @@ class Refusals(TuneCase):
         self.assertEqual(whole.count("\n"), 401)
         self.assertTrue(whole.startswith(seen[:seen.rindex("\n") + 1]))
         self.assertGreater(len(seen), 1000)
+
+    def test_stopped_by_a_signal(self):
+        path = self.write("c.json", tune_config({**SPSA, "iterations": 2000}, deals=20))
+        process = self.start("tune", path, "--out", "r", "--quiet")
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 100000, "rows")
+        process.terminate()
+        process.communicate()
+        self.assertEqual(process.returncode, 143)
+        summary = read_summary(self.folder / "r")
+        self.assertFalse(summary["complete"])
+        self.assertEqual(summary["tune"]["iterations"], len(read_steps(self.folder / "r")))
+        self.assertIsNone(summary["tune"]["match"])

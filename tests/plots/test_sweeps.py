@@ -3,7 +3,7 @@ import collections
 import itertools
 import statistics
 
-from tests.cli.harness import config, read_games
+from tests.cli.harness import config, read_games, read_summary
 from tests.cli.statistics_of import mean_interval
 from tests.plots.drawn import BOTS, GRID, PlotCase, draw, horizontal_intervals, labels, map_cells, vertical_intervals, words_of
 
@@ -161,3 +161,19 @@ class SweepPlots(PlotCase):
             self.assertAlmostEqual(cells[cell], statistics.fmean(common[number]), delta=1e-4)
         self.assertIn(f"{least} games a point", words_of(draw(folder, "sweep-lines"))[1])
         draw(folder, "sweep-changed")
+
+    def test_values_of_the_config_that_are_no_point(self):
+        """Then changes are those from the best."""
+        vary = {"entrants.tree.depth": [1, 3], "entrants.tree.trump_factor": [1, 2]}
+        folder = self.played({**GRID, "sweep": {"vary": vary}}, out="none")
+        sweep = read_summary(folder)["sweep"]
+        best = next(point for point in sweep["points"] if point["point"] == sweep["best"])
+        axes = draw(folder, "sweep-points").axes[0]
+        rows = horizontal_intervals(axes)
+        gaps = sorted((100 * point["to_best"] for point in sweep["points"] if point != best), reverse=True)
+        for row, gap in zip(rows, gaps):
+            self.assertAlmostEqual(row[1], gap, delta=1e-3)
+        self.assertEqual(len(rows), 3)
+        for words in ("minus that of the best (depth", f"{100 * best['share']:.1f} %"):
+            self.assertIn(words, axes.get_xlabel())
+        self.assertIn("with the best's", " ".join(words_of(draw(folder, "sweep-changed"))))
