@@ -167,14 +167,16 @@ function reasons(games) {
 
 const threeDigits = (value) => Number(value.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3 });
 
+/* A point of a sweep with its values; other entrants as they are. */
+function shownName(name, sweep) {
+  const point = sweep && sweep.points.find((one) => name === `${sweep.entrant}@${one.point}`);
+  return point ? `${name}: ${sweep.parameters.map((parameter, index) => `${parameter} ${point.values[index]}`).join(', ')}` : name;
+}
+
 /* Candidates of a tuning in one row; points of a sweep with their values. */
 function withCandidates(rows, summary) {
   const { sweep, tune } = summary;
-  if (sweep) {
-    const point = (row) => sweep.points.find((one) => row.name === `${sweep.entrant}@${one.point}`);
-    const values = (one) => sweep.parameters.map((name, index) => `${name} ${one.values[index]}`).join(', ');
-    return rows.map((row) => (point(row) ? Object.assign({}, row, { name: `${row.name}: ${values(point(row))}` }) : row));
-  }
+  if (sweep) return rows.map((row) => Object.assign({}, row, { name: shownName(row.name, sweep) }));
   const isCandidate = (name) => name.startsWith(`${tune.entrant}@`) && /^\d+$/.test(name.slice(tune.entrant.length + 1));
   const candidates = tune ? rows.filter((row) => isCandidate(row.name)) : [];
   if (candidates.length < 2) return rows;

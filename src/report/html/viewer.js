@@ -90,8 +90,9 @@ const LINK_MS = 100;
 function viewer(run) {
   const index = DATA.runs.indexOf(run);
   let film = run.films[0], ply = 0, linking = 0;
+  const titleOf = (one) => `game ${one.index}: ${one.seats.map((name) => shownName(name, run.summary.sweep)).join(' – ')}`;
   const choice = element('select', { 'aria-label': 'game' }, ...run.films.map((one) =>
-    element('option', { value: one.index }, `game ${one.index}: ${one.seats.join(' – ')}${one.why ? ` (${one.why})` : ''}`)));
+    element('option', { value: one.index }, `${titleOf(one)}${one.why ? ` (${one.why})` : ''}`)));
   const eyes = element('select', { 'aria-label': 'seen by' });
   const slider = element('input', { type: 'range', min: 0, 'aria-label': 'ply' });
   const label = element('span', { class: 'ply', 'aria-live': 'polite' });
@@ -140,7 +141,7 @@ function viewer(run) {
       element('option', { value: seat }, `as seat ${seat}, ${name}, sees it`)));
     eyes.hidden = Boolean(film.texts) || !film.positions.some((step) => step.seats);
     twin.replaceChildren(element('option', { value: -1 }, 'this game alone'), ...twins().map((one) =>
-      element('option', { value: one.index }, `with game ${one.index}: ${one.seats.join(' – ')}`)));
+      element('option', { value: one.index }, `with ${titleOf(one)}`)));
     twin.hidden = !twins().length;
     const line = (text, at2) => {
       const node = element('button', { type: 'button', 'data-ply': at2 }, text);
