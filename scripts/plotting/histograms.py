@@ -48,7 +48,7 @@ def score_shares(run):
 
 def scores(run):
     values, shares = score_shares(run)
-    figure, axes = style.new_figure(run, "what the games score", "points per game and seat", width=8)
+    figure, axes = style.new_figure(run, "scores of the entrants", "points per game and seat", width=8)
     width = 0.8 / len(shares)
     hatches = itertools.cycle(("", "//", "..", "xx", "\\\\"))
     for i, (name, (games, found)) in enumerate(shares.items()):

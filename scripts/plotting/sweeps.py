@@ -288,7 +288,7 @@ def sweep_changed(run):
         raise BadInput(f"{run.path / 'games.csv'}: the column point is missing")
     shares = changed_shares(run)
     rows = [(point_label(sweep, point), share) for point, share in zip(sweep.points, shares) if point.number != sweep.usual.number]
-    figure, axes = style.new_figure(run, f"games that a change of {subject(sweep)} changes at all",
+    figure, axes = style.new_figure(run, f"games that differ when {subject(sweep)} changes",
                                     f"{games_per_point(sweep)}, compared one by one with the {usual_words(sweep)}'s",
                                     height=1.5 + style.row_height(0.27) * len(rows))
     axes.barh(range(len(rows) - 1, -1, -1), [share for _, share in rows], color=style.BLUE, height=0.3 if style.narrow() else 0.6)
