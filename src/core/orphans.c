@@ -22,7 +22,7 @@ typedef struct {
     uint64_t start;
 } Stat;
 
-/* The name stands in parentheses and may hold any character. */
+/* The name is in parentheses and may hold any character. */
 static Stat stat_of(const char *number) {
     char path[300], text[512];
     unsigned long long start = 0;
@@ -32,10 +32,11 @@ static Stat stat_of(const char *number) {
     ssize_t size = file >= 0 ? read(file, text, sizeof text - 1) : 0;
     if (file >= 0) close(file);
     text[size > 0 ? size : 0] = 0;
-    const char *behind = strrchr(text, ')');
-    if (!behind ||
-        sscanf(behind + 1, " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
-               &parent, &start) != 2)
+    const char *name_end = strrchr(text, ')');
+    if (!name_end ||
+        sscanf(name_end + 1,
+               " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu", &parent,
+               &start) != 2)
         return (Stat){0, 0};
     return (Stat){parent, start};
 }
