@@ -66,6 +66,7 @@ class Python(Case):
             self.assertEqual(list(row), list(game))
             self.assertEqual(row, {key: str(value) for key, value in game.items()})
             self.assertEqual((type(game["score0"]), type(game["seed"])), (int, str))
+        self.assertEqual((pairings[0]["rough"], pairings[0]["holm95"]), (True, False))
         self.assertAlmostEqual(pairings[0]["share"], read_summary(folder)["pairings"][0]["share"], places=4)
         program = "import sys; sys.modules['pandas'] = None; import kozyr; print(len(kozyr.load('r').games))"
         self.assertEqual(self.python(program).communicate(timeout=LIMIT), ("100\n", ""))

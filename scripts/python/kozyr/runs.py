@@ -32,7 +32,10 @@ class Text(str):
     __repr__ = str.__str__
 
 
-def _number(text: str) -> Union[int, float, str]:
+def _value(text: str) -> Union[bool, int, float, str]:
+    """Of a field of CSV, as pandas reads it."""
+    if text in ("true", "false"):
+        return text == "true"
     for kind in (int, float):
         try:
             return kind(text)
@@ -44,7 +47,7 @@ def _number(text: str) -> Union[int, float, str]:
 def _frame(text: str) -> Frame:
     if pandas is not None:
         return pandas.read_csv(io.StringIO(text), keep_default_na=False, na_values=[""])
-    return [{key: _number(value) for key, value in row.items()} for row in csv.DictReader(io.StringIO(text))]
+    return [{key: _value(value) for key, value in row.items()} for row in csv.DictReader(io.StringIO(text))]
 
 
 class Run:
