@@ -1,6 +1,7 @@
 """`kozyr calc` against the numbers of other programs: Elo, normalised Elo, LOS, sequential tests and their forecasts."""
 import json
 import math
+import re
 import statistics
 
 from tests.cli import statistics_of as again
@@ -184,6 +185,9 @@ class Calc(Case):
                          self.calc("--wdl", "45,10,55")["forecast"]["games_power80"])
         text = self.good("calc", "--wdl", "60,10,40", "--power", "0.9").stdout
         self.assertRegex(text, r"110 games show a share of 0\.6\d+, or \+\d+\.\d Elo, with a chance of 90 %\n")
+        for power in (80, 90, 95):
+            text = self.good("calc", "--wdl", "716,2163,591", "--power", power / 100).stdout
+            self.assertEqual(len(re.findall(rf"(?:of|with a chance of) {power} %: ", text)), 1, text)
         few = self.calc("--wdl", "2,0,1", "--power", "0.95")["forecast"]
         self.assertIsNone(few["smallest_difference"])
         for word in ("0.4", "1", "much", "nan"):

@@ -416,7 +416,8 @@ static void write_forecast(const Input *input, const Result *result, Text *out) 
 }
 
 static void write_power(const Input *input, const Result *result, Text *out) {
-    if (result->games_chosen > 0)
+    bool said = input->power == powers[0] || input->power == powers[1];
+    if (result->games_chosen > 0 && !said)
         text_format(out, "  with a chance of %g %%: %.0f\n", 100 * input->power, result->games_chosen);
     double power = input->power > 0 ? input->power : powers[0];
     if (isfinite(result->games_most) && result->games_most > 0)
