@@ -86,11 +86,11 @@ void figure_put_options(JsonWriter *json, const OptionTable *table, const void *
     cJSON_Delete(object);
 }
 
+bool figure_is_null(const Figure *figure, const void *row) {
+    return figure->known && !*((const bool *)row + figure->known);
+}
+
 static void put_object(JsonWriter *json, const Figure *figure, const void *row) {
-    if (figure->known && !*((const bool *)row + figure->known)) {
-        json_put_null(json, figure->key);
-        return;
-    }
     json_put_object(json, figure->key);
     figures_put(json, *figure->inner, 0, (const char *)row + figure->at);
     json_end(json);
@@ -120,6 +120,10 @@ static void put(JsonWriter *json, const Figure *figure, const void *row) {
     const void *field = figure_field(figure, row);
     bool known = is_known(figure, field);
     if (!known && figure->optional) return;
+    if (figure_is_null(figure, row)) {
+        json_put_null(json, figure->key);
+        return;
+    }
     switch (figure->kind) {
     case FIGURE_TEXT:
         json_put_string(json, figure->key, *(const char *const *)field);

@@ -58,7 +58,8 @@ typedef struct Figure {
     int places;       /* decimals; 0: six */
     bool optional;    /* left out when it is not known, instead of null */
     const struct Figures *inner;
-    size_t known; /* of an object: offset of a bool, without which it is null; 0: it is always known */
+    /* Of an object or a flag: offset of a bool, without which it is null, in CSV empty; 0: it is always known. */
+    size_t known;
     void (*write)(JsonWriter *json, const char *key, const void *row);
 
     /* In tables. An interval takes two columns. */
@@ -96,6 +97,8 @@ typedef struct Figures {
 
 /* The field of a row, or the element that is meant. */
 const void *figure_field(const Figure *figure, const void *row);
+/* Is an object or a flag of this row not known? */
+bool figure_is_null(const Figure *figure, const void *row);
 /* Is the figure there, where these conditions hold? */
 static inline bool figure_is_there(const Figure *figure, unsigned having) {
     return (figure->when & having) == figure->when;

@@ -181,7 +181,7 @@ static void write_csv_cell(const Column *column, const void *row, Text *out) {
     } else if (!row) {
         write_field(either(figure->column, either(figure->key, "")), out);
     } else if (figure->kind == FIGURE_FLAG) {
-        text_string(out, cell_is_marked(figure, row) ? "true" : "false");
+        if (!figure_is_null(figure, row)) text_string(out, cell_is_marked(figure, row) ? "true" : "false");
     } else if (column->ends) {
         write_end(cell.is_interval ? cell.text : "", out);
         text_char(out, ',');

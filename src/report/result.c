@@ -106,8 +106,10 @@ static const Figure of_pairing[] = {
     {FIGURE_OBJECT, 0, .when = RESULT_LUCK, .key = "adjusted", .inner = &adjusted_figures},
     {FIGURE_WRITTEN, 0, .when = RESULT_MORE_SEATS, .key = "members", .write = put_members},
     {FIGURE_FLAG, AT(holm95), .when = RESULT_SEVERAL, .key = "holm95"},
-    {FIGURE_FLAG, AT(holm95), .shown = RESULT_CLASSES, .head = "", .column = "holm95", .gap = ""},
-    {FIGURE_FLAG, AT(holm95), .shown = RESULT_NO_CLASSES, .head = "", .column = "holm95"},
+    {FIGURE_FLAG, AT(holm95), .shown = RESULT_CLASSES, .head = "", .column = "holm95", .gap = "",
+     .known = AT(several)},
+    {FIGURE_FLAG, AT(holm95), .shown = RESULT_NO_CLASSES, .head = "", .column = "holm95",
+     .known = AT(several)},
     {FIGURE_COUNTS, AT(classes), .shown = RESULT_CLASSES, .head = "deal sets by score 0, 1/2, 1 ...",
      .column = "deal_sets", .gap = "  ", .spare = 1},
 };
@@ -389,6 +391,7 @@ static const void *pairing_at(void *context, int64_t number) {
     }
     for (; list->number < number; list->number++) list->pairing = next_listed(list->board, list->pairing + 1);
     list->row = result_of(list->board, list->pairing);
+    list->row.several = list->uneven != NULL;
     list->row.holm95 = list->uneven && list->uneven[number];
     return &list->row;
 }

@@ -41,7 +41,7 @@ typedef struct {
     int64_t games, wins, draws, losses, deal_sets;
     Interval share, anytime, elo; /* anytime: share_anytime95 */
     const char *compares;         /* what a share counts */
-    bool rough, holm95;           /* holm95: uneven at 95 % for all pairings together */
+    bool rough, holm95, several;  /* holm95: uneven at 95 % for all pairings together, if several */
     Counts classes;               /* deal sets by points */
     double los, nelo, nelo_error, draw_ratio, duplicate_factor;
     Interval adjusted_share, adjusted_elo; /* without the luck of the deal */

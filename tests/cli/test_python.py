@@ -62,11 +62,13 @@ class Python(Case):
         run = kozyr.load(folder)
         with mock.patch.object(kozyr.runs, "pandas", None):
             games, pairings = run.games, run.table("pairings")
+            three = kozyr.load(self.run_config("t", config(entrants=dict.fromkeys("abc", {"bot": "random"}), deals=10))).table("pairings")
         for row, game in zip(read_games(folder), games, strict=True):
             self.assertEqual(list(row), list(game))
             self.assertEqual(row, {key: str(value) for key, value in game.items()})
             self.assertEqual((type(game["score0"]), type(game["seed"])), (int, str))
-        self.assertEqual((pairings[0]["rough"], pairings[0]["holm95"]), (True, False))
+        self.assertEqual((pairings[0]["rough"], pairings[0]["holm95"]), (True, ""))
+        self.assertEqual([row["holm95"] for row in three], [False] * 3)
         self.assertAlmostEqual(pairings[0]["share"], read_summary(folder)["pairings"][0]["share"], places=4)
         program = "import sys; sys.modules['pandas'] = None; import kozyr; print(len(kozyr.load('r').games))"
         self.assertEqual(self.python(program).communicate(timeout=LIMIT), ("100\n", ""))

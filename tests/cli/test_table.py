@@ -152,6 +152,11 @@ class Numbers(TableCase):
             self.assertEqual(row["holm95"], json.dumps(pairing["holm95"]))
             self.assertEqual(row["deal_sets"], str(pairing["pentanomial"]).replace(",", ""))
 
+    def test_one_pairing(self):
+        """Nothing is judged together: no answer, instead of a no."""
+        self.assertNotIn("holm95", read_summary(self.play(config()))["pairings"][0])
+        self.assertEqual([row["holm95"] for row in self.csv("pairings")], [""])
+
     def test_points(self):
         sweep = read_summary(self.play(SWEEP))["sweep"]
         rows = {int(row["point"]): row for row in self.csv("points")}
