@@ -32,7 +32,7 @@ def of_ours(game, bot, settings=()):
 class ProcessCase(Case):
     def assert_nothing_left(self):
         """No process of the test and no supervisor of one: the scratch folder's name is in TMPDIR of each."""
-        wait_until(lambda: not processes_with(self.folder.name) and not processes_with("bad.py"), "the end of all processes")
+        wait_until(lambda: not processes_with(self.folder.name) and not processes_with(str(BAD)), "the end of all processes")
 
     def below(self, run):
         """{process: (name, parent)} of all that a run has started."""
