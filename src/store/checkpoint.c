@@ -12,6 +12,7 @@
 
 #include "core/json.h"
 #include "core/text.h"
+#include "core/whole.h"
 #include "store/folder.h"
 #include "store/lines.h"
 #include "store/unpack.h"

@@ -10,44 +10,11 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/whole.h"
 #include "store/checkpoint.h"
-
-/* ---- files by descriptor: all bytes or an error, whatever signals come ---- */
 
 void folder_path(const char *folder, const char *name, char *out, size_t capacity) {
     snprintf(out, capacity, "%s/%s", folder, name);
-}
-
-bool write_whole(int fd, const char *bytes, size_t size) {
-    while (size > 0) {
-        ssize_t sent = write(fd, bytes, size);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent == 0) errno = ENOSPC;
-        if (sent <= 0) return false;
-        bytes += sent;
-        size -= (size_t)sent;
-    }
-    return true;
-}
-
-bool write_whole_at(int fd, const char *bytes, size_t size, int64_t at) {
-    while (size > 0) {
-        ssize_t sent = pwrite(fd, bytes, size, (off_t)at);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent == 0) errno = ENOSPC;
-        if (sent <= 0) return false;
-        bytes += sent;
-        at += sent;
-        size -= (size_t)sent;
-    }
-    return true;
-}
-
-bool sync_file(int fd) {
-    int status;
-    do status = fdatasync(fd);
-    while (status != 0 && errno == EINTR);
-    return status == 0;
 }
 
 /* The files of a run; nothing else is ever removed. */

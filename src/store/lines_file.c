@@ -13,6 +13,7 @@
 
 #include "core/check.h"
 #include "core/memory.h"
+#include "core/whole.h"
 #include "store/lines.h"
 #include "store/unpack.h"
 

@@ -15,6 +15,7 @@
 #include "core/check.h"
 #include "core/clock.h"
 #include "core/memory.h"
+#include "core/whole.h"
 #include "play/row.h"
 #include "store/counts_file.h"
 #include "store/lines.h"

@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "core/whole.h"
 #include "play/row.h"
 #include "report/comparison.h"
 #include "report/html/games_pass.h"

@@ -20,6 +20,7 @@
 #include "cli/command.h"
 #include "core/memory.h"
 #include "core/text.h"
+#include "core/whole.h"
 #include "store/checkpoint.h"
 #include "store/folder.h"
 

@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/programs.h"
 #include "core/version.h"
+#include "core/whole.h"
 #include "report/html/library.h"
 #include "report/html/page.h"
 #include "tournament/again.h"
