@@ -137,6 +137,19 @@ void row_write(const Config *config, const GameResult *result, Text *out) {
     out->size += (size_t)(end - start);
 }
 
+static bool begins_row(const char *row, const char *end, int64_t game) {
+    char number[24];
+    size_t length = format_integer(number, game);
+    return (size_t)(end - row) > length && memcmp(row, number, length) == 0 && row[length] == ',';
+}
+
+bool rows_are_of(const char *rows, size_t size, int64_t first, int32_t count) {
+    if (count == 0 || size == 0) return count == 0 && size == 0;
+    const char *end = rows + size, *before = memrchr(rows, '\n', size - 1);
+    return end[-1] == '\n' && begins_row(rows, end, first) &&
+           begins_row(before ? before + 1 : rows, end, first + count - 1);
+}
+
 /* ---- reading ---- */
 
 typedef struct {

@@ -10,6 +10,9 @@
 void row_header(const Config *config, Text *out);
 /* The row of a game, with its newline. */
 void row_write(const Config *config, const GameResult *result, Text *out);
+/* Do rows begin with that of game `first`, and end with that of the last of `count`? To count them all would take a
+ * tenth of what a writer spends on a fast game. */
+bool rows_are_of(const char *rows, size_t size, int64_t first, int32_t count);
 /* Reads a row of `length` bytes without its newline and checks that it is the row of this task: index, deal,
  * seating, seed, bots, and the number of fields. A statistic with a format of its own is left 0. */
 bool row_read(const Config *config, const Task *task, const char *line, size_t length, GameResult *result,

@@ -9,7 +9,7 @@ typedef struct {
     int64_t first; /* position in the job */
     Order order;
     Arrival arrival;
-    bool ready;
+    bool ready, writing; /* writing: it was delivered, and a worker writes its text */
 } Chunk;
 
 typedef struct {
@@ -28,6 +28,9 @@ typedef struct {
     int together;               /* games that a worker keeps going at once */
     double game_ns, game_bytes; /* running means; 0: not known yet */
     bool enough;
+    int writing; /* chunks */
+    bool failed; /* one could not be written */
+    Error error; /* then */
     Task *tasks; /* of a chunk whose outcomes have arrived though workers make the tasks */
     PoolReport *report;
 } Pool;

@@ -20,7 +20,9 @@
 
 enum {
     TICK_MS = 100,
-    GRACE_MS = 2000 /* for workers to end their game after a signal */
+    GRACE_MS = 2000, /* for workers to end their game after a signal */
+    WRITTEN =
+        1 << 16 /* bytes: less is written at once, for it may take a worker long to play what gives less */
 };
 
 static volatile sig_atomic_t signal_seen;
@@ -56,8 +58,32 @@ static const Task *tasks_of(Pool *pool, const Chunk *chunk) {
     return pool->tasks;
 }
 
-static Delivered deliver_chunk(Pool *pool, const Chunk *chunk, Error *error) {
+static void finish_chunk(Pool *pool, Chunk *chunk) {
+    pool->transport->release(pool->link, chunk->order.place);
+    chunk->order.count = 0;
+}
+
+static void written(void *context, int place, int file, int trouble) {
+    Pool *pool = context;
+    Chunk *chunk = &pool->chunks[place];
+    CHECK(chunk->writing, "a chunk that was to be written");
+    chunk->writing = false;
+    pool->writing--;
+    if (!pool->failed)
+        pool->failed = !pool->job->written(pool->job->context, chunk->first, file, trouble, &pool->error);
+    finish_chunk(pool, chunk);
+}
+
+/* Is it worth while to have the text written by a worker? The place of a chunk that was cut short is needed again. */
+static bool is_written_apart(const Pool *pool, const Chunk *chunk) {
     const Arrival *arrival = &chunk->arrival;
+    return pool->job->files && pool->transport->write &&
+           arrival->rows_size + arrival->records_size >= WRITTEN && arrival->count == chunk->order.count;
+}
+
+static Delivered deliver_chunk(Pool *pool, Chunk *chunk, Error *error) {
+    const Arrival *arrival = &chunk->arrival;
+    Span spans[2] = {{0}};
     Batch batch = {.first = chunk->first + chunk->order.played,
                    .count = arrival->count,
                    .tasks = tasks_of(pool, chunk),
@@ -67,9 +93,14 @@ static Delivered deliver_chunk(Pool *pool, const Chunk *chunk, Error *error) {
                    .rows = arrival->rows,
                    .records = arrival->records,
                    .rows_size = arrival->rows_size,
-                   .records_size = arrival->records_size};
+                   .records_size = arrival->records_size,
+                   .spans = is_written_apart(pool, chunk) ? spans : NULL};
     CHECK(batch.first == pool->delivered, "games are delivered in order");
-    return batch.count ? pool->job->deliver(pool->job->context, &batch, error) : DELIVER_ON;
+    Delivered answer = batch.count ? pool->job->deliver(pool->job->context, &batch, error) : DELIVER_ON;
+    chunk->writing = answer != DELIVER_FAILED && spans[0].size + spans[1].size > 0;
+    pool->writing += chunk->writing;
+    if (chunk->writing) pool->transport->write(pool->link, arrival, spans);
+    return answer;
 }
 
 /* Hands on every batch whose turn has come. */
@@ -88,8 +119,7 @@ static bool deliver_ready(Pool *pool, Error *error) {
             pool->transport->order(pool->link, &chunk->order);
             break;
         }
-        pool->transport->release(pool->link, chunk->order.place);
-        chunk->order.count = 0;
+        if (!chunk->writing) finish_chunk(pool, chunk);
         pool->sequence_next++;
     }
     return true;
@@ -99,13 +129,21 @@ static bool deliver_ready(Pool *pool, Error *error) {
 
 static int64_t milliseconds(void) { return clock_nanoseconds() / 1000000; }
 
+/* Waits until all that was delivered is written. */
+static bool finish_writing(Pool *pool, Error *error) {
+    while (pool->writing > 0 && !pool->failed)
+        if (!pool->transport->wait(pool->link, TICK_MS, error)) return false;
+    if (pool->failed) *error = pool->error;
+    return !pool->failed;
+}
+
 /* After a signal: workers end their game and send what they have; the slow ones are killed. */
 static bool wind_down(Pool *pool, Error *error) {
     pool->transport->stop(pool->link);
     int64_t start = milliseconds();
     while (pool->transport->living(pool->link) > 0 && milliseconds() - start < GRACE_MS)
         if (!pool->transport->wait(pool->link, TICK_MS, error)) return false;
-    return deliver_ready(pool, error);
+    return deliver_ready(pool, error) && finish_writing(pool, error);
 }
 
 static bool play(Pool *pool, Error *error) {
@@ -118,6 +156,7 @@ static bool play(Pool *pool, Error *error) {
             if (!signal_seen) return false;
             *error = (Error){0}; /* what ends this process may have ended its workers first */
         }
+        if (pool->failed) break;
         if (!deliver_ready(pool, error)) return false;
         int64_t now = milliseconds();
         if (now - last_tick >= TICK_MS) {
@@ -129,14 +168,15 @@ static bool play(Pool *pool, Error *error) {
             return wind_down(pool, error);
         }
     }
-    return true;
+    return finish_writing(pool, error);
 }
 
 static bool run(Pool *pool, Error *error) {
     const PoolJob *job = pool->job;
     pool->report->effort = memory_new((size_t)job->config->entrant_count + 1, sizeof *pool->report->effort);
     if (!pool->report->effort) return error_memory(error, "%d workers", job->workers);
-    pool->receiver = (Receiver){.job = job, .context = pool, .arrived = arrived, .wake = -1};
+    pool->receiver =
+        (Receiver){.job = job, .context = pool, .arrived = arrived, .written = written, .wake = -1};
     pool->link = pool->transport->open(&pool->receiver, &pool->capacity, error);
     if (!pool->link) return false;
     pool->report->workers = pool->capacity.workers;
@@ -185,6 +225,11 @@ bool pool_run(const PoolJob *job, PoolReport *report, Error *error) {
     memset(report, 0, sizeof *report);
     listen(old);
     bool good = run(&pool, error);
+    if (!good && pool.writing > 0) {
+        Error ignored;
+        pool.transport->stop(pool.link);
+        finish_writing(&pool, &ignored);
+    }
     if (pool.link) pool.transport->close(pool.link, report);
     report->complete = good && pool.delivered == job->count;
     if (report->complete) report->stop_signal = 0; /* it came too late to stop anything */

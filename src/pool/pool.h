@@ -9,6 +9,12 @@
 
 #include "play/referee.h"
 
+/* Where text belongs in a file. */
+typedef struct {
+    int64_t at;
+    size_t size;
+} Span;
+
 /* Consecutive games, in order. Valid only during the call. */
 typedef struct {
     int64_t first; /* position in the job */
@@ -19,6 +25,8 @@ typedef struct {
     size_t counts_size;
     const char *rows, *records; /* text of games.csv and records.jsonl */
     size_t rows_size, records_size;
+    /* Of rows and records, for who wants them to be written to PoolJob.files; NULL: a worker cannot do it. */
+    Span *spans;
 } Batch;
 
 typedef enum { DELIVER_ON, DELIVER_ENOUGH, DELIVER_FAILED } Delivered;
@@ -33,6 +41,10 @@ typedef struct {
     const Shares *shares; /* what bots have open for all workers; NULL: the pool opens it */
     void *context;
     Delivered (*deliver)(void *context, const Batch *batch, Error *error);
+    /* Files that workers write, for rows and records; NULL: none. `written` is called for each batch whose spans were
+     * set, with errno of the one that could not be written. False: the job has failed. */
+    const int *files;
+    bool (*written)(void *context, int64_t first, int file, int trouble, Error *error);
     void (*tick)(void *context); /* at least ten times a second; may be NULL */
     /* The games of the job that can be played as yet: it grows as games are delivered. NULL: all. */
     int64_t (*known)(void *context);

@@ -23,6 +23,9 @@ typedef struct {
     int32_t count, played; /* games; of them, those that have been delivered already */
     int32_t news;          /* number of the news that its games need */
     int64_t first;         /* as in an Order */
+    bool writing;          /* it has been played: rows and records are to be written ... */
+    Span spans[2];         /* ... there ... */
+    size_t from[2];        /* ... and are here in its slab */
 } RingChunk;
 
 /* What workers have to learn, one at a time: nobody plays while it changes. */
@@ -77,11 +80,16 @@ typedef struct {
     uint64_t nanoseconds;
     uint64_t counts_size; /* 0: outcomes */
     uint64_t rows_size, records_size;
+    bool wrote; /* nothing was played: text was written, or could not be */
+    int32_t file, trouble;
 } BatchHeader;
 
 static inline size_t batch_head_size(const BatchHeader *header) {
     return header->counts_size ? header->counts_size : (size_t)header->count * sizeof(Outcome);
 }
+
+/* Writes rows and records of a chunk that has been played. Returns 0, or errno and which file it was. */
+int ring_write(const PoolShared *shared, int place, int32_t *file);
 
 /* The life of worker `id`, in the child; never returns. `out` is its pipe. */
 void worker_main(const PoolShared *shared, int id, int out) __attribute__((noreturn));

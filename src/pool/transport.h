@@ -42,6 +42,7 @@ typedef struct {
     const PoolJob *job;
     void *context;
     void (*arrived)(void *context, const Arrival *arrival);
+    void (*written)(void *context, int place, int file, int trouble); /* as PoolJob.written */
     int wake; /* a descriptor: to wait ends when it can be read; -1: none */
 } Receiver;
 
@@ -64,6 +65,8 @@ typedef struct Transport {
     /* From now on orders need these news (PoolJob.news). No order is under way. */
     void (*tell)(void *link, int32_t number, const unsigned char *params, int count);
     void (*order)(void *link, const Order *order);
+    /* Has what arrived written by a worker; its place stays taken. NULL: workers are elsewhere. */
+    void (*write)(void *link, const Arrival *arrival, const Span spans[2]);
     /* The order is done with: its place may be given again. */
     void (*release)(void *link, int place);
     /* Hands on what arrives within so many milliseconds, and looks after the workers. False: it cannot go on.

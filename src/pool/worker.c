@@ -5,6 +5,7 @@
  * chunk's slab, also shared, and only a small header goes through the pipe: it is written in one piece, so a
  * worker that dies while writing never leaves half a message. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +15,14 @@
 
 #include "core/clock.h"
 #include "core/memory.h"
+#include "core/whole.h"
 #include "pool/ring.h"
 #include "play/record.h"
 #include "play/row.h"
 #include "play/sessions.h"
 #include "play/tables.h"
+
+enum { HEADERS_MAX = 4 };
 
 typedef struct {
     const PoolShared *shared;
@@ -31,6 +35,8 @@ typedef struct {
     int id, out;
     int32_t done; /* games of the chunk */
     int32_t news; /* number of what the referee has learned */
+    BatchHeader headers[HEADERS_MAX];
+    int header_count; /* that are still to be sent */
 } Worker;
 
 /* A free chunk, as a rule the one that is waited for first; NULL: none. Orders are in the ring in turn, so
@@ -110,12 +116,14 @@ static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
     if (watching) recorder_write(&worker->recorder, &result, &worker->records);
 }
 
-/* Small enough to go through the pipe in one piece. */
-static bool send_header(int out, const BatchHeader *header) {
+/* Small enough to go through the pipe in one piece. False when nobody listens any more. */
+static bool send_headers(Worker *worker) {
+    const ssize_t size = (ssize_t)((size_t)worker->header_count * sizeof *worker->headers);
     ssize_t sent;
-    do sent = write(out, header, sizeof *header);
+    worker->header_count = 0;
+    do sent = write(worker->out, worker->headers, (size_t)size);
     while (sent < 0 && errno == EINTR);
-    return sent == (ssize_t)sizeof *header;
+    return sent == size;
 }
 
 /* Leaves the results, which fit, in the chunk's slab. */
@@ -243,13 +251,44 @@ static int32_t play_counted(Worker *worker, const RingChunk *chunk, Task *tasks)
     return done;
 }
 
+/* ---- files ---- */
+
+/* What is long enough goes to the disk at once: to flush it all takes the parent as long as to hash it. */
+static void write_out(int fd, const Span *span) {
+    const off_t part = 1 << 23, first = span->at / part, last = (span->at + (off_t)span->size) / part;
+    if (last > first) sync_file_range(fd, first * part, (last - first) * part, SYNC_FILE_RANGE_WRITE);
+}
+
+int ring_write(const PoolShared *shared, int place, int32_t *file) {
+    const RingChunk *chunk = &shared->ring[place];
+    const char *slab = shared->slabs + (size_t)place * SLAB_BYTES;
+    for (int i = 0; i < 2; i++) {
+        const Span *span = &chunk->spans[i];
+        *file = i;
+        if (span->size == 0) continue;
+        if (!write_whole_at(shared->job->files[i], slab + chunk->from[i], span->size, span->at)) return errno;
+        write_out(shared->job->files[i], span);
+    }
+    return 0;
+}
+
+static bool write_chunk(Worker *worker, int place) {
+    BatchHeader *header = &worker->headers[worker->header_count++];
+    *header = (BatchHeader){.chunk = place, .wrote = true};
+    header->trouble = ring_write(worker->shared, place, &header->file);
+    return worker->header_count < HEADERS_MAX || send_headers(worker);
+}
+
+/* ---- chunks ---- */
+
 /* False when nobody listens any more. */
 static bool play_chunk(Worker *worker, const RingChunk *chunk) {
+    const int32_t index = (int32_t)(chunk - worker->shared->ring);
+    if (chunk->writing) return write_chunk(worker, index);
     text_clear(&worker->rows);
     text_clear(&worker->records);
     text_clear(&worker->counts);
     int64_t start = clock_nanoseconds();
-    const int32_t index = (int32_t)(chunk - worker->shared->ring);
     Task *tasks = worker->shared->tasks + (size_t)index * CHUNK_GAMES_MAX;
     int32_t done;
     learn(worker, chunk->news);
@@ -259,14 +298,27 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
         play_games(worker, tasks + chunk->played, chunk->count - chunk->played);
         done = worker->done;
     }
-    BatchHeader header = {.chunk = index,
-                          .count = done,
-                          .nanoseconds = (uint64_t)(clock_nanoseconds() - start),
-                          .counts_size = worker->counts.size,
-                          .rows_size = worker->rows.size,
-                          .records_size = worker->records.size};
-    fill_slab(worker, &header);
-    return send_header(worker->out, &header);
+    BatchHeader *header = &worker->headers[worker->header_count++];
+    *header = (BatchHeader){.chunk = index,
+                            .count = done,
+                            .nanoseconds = (uint64_t)(clock_nanoseconds() - start),
+                            .counts_size = worker->counts.size,
+                            .rows_size = worker->rows.size,
+                            .records_size = worker->records.size};
+    fill_slab(worker, header);
+    return send_headers(worker);
+}
+
+/* To wake the parent costs more than to write a chunk: so what was written is told with the games played next, or
+ * when there are none. False when nobody listens any more. */
+static bool await_order(Worker *worker) {
+    sem_t *orders = &worker->shared->flags->orders;
+    if (worker->header_count == 0 || sem_trywait(orders) != 0) {
+        if (worker->header_count > 0 && !send_headers(worker)) return false;
+        if (sem_wait(orders) != 0) return true; /* a signal */
+    }
+    RingChunk *chunk = claim(worker);
+    return !chunk || play_chunk(worker, chunk);
 }
 
 void worker_main(const PoolShared *shared, int id, int out) {
@@ -289,11 +341,9 @@ void worker_main(const PoolShared *shared, int id, int out) {
     if (together > 1 &&
         !(worker->tables = tables_create(worker->referee, config, together, shared->job->records, &error)))
         leave(worker, PARTING_NO_MEMORY);
-    while (!atomic_load(&shared->flags->stopping)) {
-        if (sem_wait(&shared->flags->orders) != 0) continue; /* a signal */
-        RingChunk *chunk = claim(worker);
-        if (chunk && !play_chunk(worker, chunk)) _exit(1);
-    }
+    while (!atomic_load(&shared->flags->stopping))
+        if (!await_order(worker)) _exit(1);
+    if (worker->header_count > 0) send_headers(worker);
     referee_free(worker->referee); /* ends what bots have started */
     _exit(0);
 }

@@ -16,10 +16,19 @@
 
 #include "pool/fork.h"
 
-/* All from 4 on but what bots share. */
-static void close_others(const Shares *shares) {
+/* The lowest descriptor from `from` on that a worker keeps: what bots share, and files it writes; -1: none. */
+static int kept_file(const Fork *link, int from) {
+    int lowest = shares_file(link->shares, from);
+    for (int i = 0; link->job->files && i < 2; i++) {
+        int file = link->job->files[i];
+        if (file >= from && (lowest < 0 || file < lowest)) lowest = file;
+    }
+    return lowest;
+}
+
+static void close_others(const Fork *link) {
     int from = 4;
-    for (int kept; (kept = shares_file(shares, from)) >= 0; from = kept + 1)
+    for (int kept; (kept = kept_file(link, from)) >= 0; from = kept + 1)
         if (kept > from) close_range((unsigned)from, (unsigned)kept - 1, 0);
     close_range((unsigned)from, ~0u, 0);
 }
@@ -34,7 +43,7 @@ static void become_worker(Fork *link, int id, int out, pid_t parent) {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     /* Keep nothing of the parent open: above all not the lock on the run directory. */
     if (out != 3 && dup2(out, 3) < 0) _exit(1);
-    close_others(link->shares);
+    close_others(link);
     worker_main(&link->shared, id, 3);
 }
 

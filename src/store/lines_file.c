@@ -72,7 +72,7 @@ bool lines_file_cut(int fd, uint64_t bytes) {
     return status == 0 && lseek(fd, 0, SEEK_END) == (off_t)bytes;
 }
 
-static void count_text(LinesFile *file, const char *text, size_t size) {
+void lines_file_count(LinesFile *file, const char *text, size_t size) {
     XXH3_64bits_update(file->hash, text, size);
     file->text += size;
 }
@@ -130,7 +130,7 @@ static bool append_packed(LinesFile *file, const char *text, size_t size, int64_
         int64_t room = file->per_frame - file->lines, taken = lines < room ? lines : room;
         size_t bytes = taken == lines ? (size_t)(end - at) : size_of_lines(at, (size_t)(end - at), taken);
         text_bytes(&file->begun, at, bytes);
-        count_text(file, at, bytes);
+        lines_file_count(file, at, bytes);
         file->lines += taken;
         lines -= taken;
         if (file->lines == file->per_frame && !write_frame(file, error)) return false;
@@ -163,7 +163,7 @@ static bool read_kept(LinesFile *file, Unpacker *unpacker, uint64_t text, int64_
         got = unpack_read(unpacker, buffer, sizeof buffer, error);
         uint64_t left = text - file->text;
         size_t size = got < 0 ? 0 : (uint64_t)got < left ? (size_t)got : (size_t)left;
-        count_text(file, buffer, size);
+        lines_file_count(file, buffer, size);
         keep_begun(file, unpack_place(unpacker), buffer, size);
     }
     file->frames = unpack_place(unpacker).packed;
@@ -212,7 +212,7 @@ static bool go_on_packed(LinesFile *file, uint64_t text, int64_t lines, Error *e
 bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *error) {
     if (!file->kept) return true;
     if (!open_parts(file, O_CREAT | O_EXCL, error)) return false;
-    count_text(file, head, size);
+    lines_file_count(file, head, size);
     if (!file->per_frame) return write_whole(file->fd, head, size) || cannot_write(file, error);
     text_bytes(&file->begun, head, size);
     return (!file->begun.failed && write_tail(file)) || cannot_write(file, error);
@@ -228,7 +228,7 @@ static bool read_hash(LinesFile *file, uint64_t text, Error *error) {
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return error_system(error, "cannot read what was written");
         if (got == 0) return error_failed(error, "what was written has become shorter");
-        count_text(file, buffer, (size_t)got);
+        lines_file_count(file, buffer, (size_t)got);
     }
     return true;
 }
@@ -246,13 +246,17 @@ bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t l
     if (!file->kept) return true;
     CHECK(size == 0 || text[size - 1] == '\n', "whole lines: a checkpoint never cuts one");
     if (file->per_frame) return append_packed(file, text, size, lines, error);
-    if (!write_whole(file->fd, text, size)) {
+    if (!write_whole_at(file->fd, text, size, (int64_t)file->text)) {
         cannot_write(file, error);
         lines_file_cut(file->fd, file->text);
         return false;
     }
-    count_text(file, text, size);
+    lines_file_count(file, text, size);
     return true;
+}
+
+bool lines_file_drop(LinesFile *file, uint64_t text, Error *error) {
+    return !file->kept || lines_file_cut(file->fd, text) || cannot_write(file, error);
 }
 
 bool lines_file_finish(LinesFile *file, Error *error) {

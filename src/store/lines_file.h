@@ -36,6 +36,9 @@ bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *er
 bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *error);
 /* On failure it can be read, and gone on with, up to where it was before. */
 bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error);
+/* Counts text that somebody else writes after what is there, of a file that is not packed; and leaves only so much. */
+void lines_file_count(LinesFile *file, const char *text, size_t size);
+bool lines_file_drop(LinesFile *file, uint64_t text, Error *error);
 /* Packs lines of a frame that is not full as a short one; nothing can be appended until the file is opened
  * again. */
 bool lines_file_finish(LinesFile *file, Error *error);

@@ -42,9 +42,12 @@ const char *store_note(const Store *store);
 
 /* Games in the directory, counted from part.first. */
 int64_t store_games(const Store *store);
-/* Appends a batch and moves the checkpoint. On failure (disk full) the files are cut back to the checkpoint.
- */
+/* Appends a batch and moves the checkpoint; where it has spans it is to be written there, and counts when that is
+ * done. On failure (disk full) the files are cut back to the checkpoint, by store_sync at the latest. */
 bool store_append(Store *store, const Batch *batch, Error *error);
+/* For PoolJob: files that workers write; NULL: batches have no spans. And what became of a batch (PoolJob.written). */
+const int *store_files(Store *store);
+bool store_written(Store *store, int64_t first, int file, int trouble, Error *error);
 /* So many more games have been counted, of a run without rows. */
 void store_count(Store *store, int64_t games);
 /* From time to time, also while no games end: a run without rows writes what it has counted. */

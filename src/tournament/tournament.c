@@ -89,6 +89,10 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     return scoreboard_complete(&tournament->board) ? DELIVER_ENOUGH : DELIVER_ON;
 }
 
+static bool written(void *context, int64_t first, int file, int trouble, Error *error) {
+    return store_written(((Tournament *)context)->store, first, file, trouble, error);
+}
+
 static int64_t known(void *context) {
     const Tournament *tournament = context;
     int64_t end = tournament->part.first + tournament->part.games;
@@ -148,6 +152,8 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .records = config->options.records != RECORDS_NONE,
                    .context = tournament,
                    .deliver = deliver,
+                   .files = store_files(tournament->store),
+                   .written = written,
                    .tick = tick,
                    .known = known,
                    .tasks = feed_tasks,

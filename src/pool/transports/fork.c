@@ -107,6 +107,20 @@ static void fork_order(void *fork, const Order *order) {
     sem_post(&link->shared.flags->orders);
 }
 
+static void fork_write(void *fork, const Arrival *arrival, const Span spans[2]) {
+    Fork *link = fork;
+    RingChunk *chunk = &link->shared.ring[arrival->place];
+    const char *slab = link->shared.slabs + (size_t)arrival->place * SLAB_BYTES;
+    CHECK(link->waiting[arrival->place], "results that have arrived");
+    chunk->spans[0] = spans[0];
+    chunk->spans[1] = spans[1];
+    chunk->from[0] = (size_t)(arrival->rows - slab);
+    chunk->from[1] = (size_t)(arrival->records - slab);
+    chunk->writing = true;
+    link->waiting[arrival->place] = false;
+    fork_offer(link, arrival->place);
+}
+
 static void fork_release(void *fork, int place) {
     Fork *link = fork;
     CHECK(link->waiting[place], "results that have arrived");
@@ -116,11 +130,36 @@ static void fork_release(void *fork, int place) {
 
 /* ---- receiving ---- */
 
+static void accept_writing(Fork *link, int place, int file, int trouble) {
+    link->shared.ring[place].writing = false;
+    link->waiting[place] = true;
+    link->receiver->written(link->receiver->context, place, file, trouble);
+}
+
+/* What no worker has begun to write, or has not ended, when they leave. */
+static void write_rest(Fork *link) {
+    for (int place = 0; place < link->shared.ring_size; place++) {
+        RingChunk *chunk = &link->shared.ring[place];
+        int32_t owner = CHUNK_FREE, file;
+        if (!chunk->writing) continue;
+        if (!atomic_compare_exchange_strong(&chunk->owner, &owner, CHUNK_OWNED) &&
+            link->workers[owner - CHUNK_OWNED].pid)
+            continue;
+        int trouble = ring_write(&link->shared, place, &file);
+        accept_writing(link, place, file, trouble);
+    }
+}
+
 /* False for a batch that worker `id` cannot have sent: a bot has written over its memory. */
 static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     if (header->chunk < 0 || header->chunk >= link->shared.ring_size) return false;
     const RingChunk *chunk = &link->shared.ring[header->chunk];
     if (atomic_load(&chunk->owner) != CHUNK_OWNED + id || link->waiting[header->chunk]) return false;
+    if (header->wrote != chunk->writing) return false;
+    if (header->wrote) {
+        accept_writing(link, header->chunk, header->file == 1, header->trouble);
+        return true;
+    }
     if (header->count < 0 || header->count > chunk->count - chunk->played || header->rows_size > SLAB_BYTES ||
         header->records_size > SLAB_BYTES || header->counts_size > SLAB_BYTES ||
         batch_head_size(header) + header->rows_size + header->records_size > SLAB_BYTES)
@@ -159,6 +198,7 @@ static bool fork_wait(void *fork, int milliseconds, Error *error) {
     Fork *link = fork;
     struct pollfd polls[1025];
     int ids[1024], count = 0;
+    if (link->stopping) write_rest(link);
     for (int id = 0; id < link->job->workers; id++) {
         if (!link->workers[id].pid) continue;
         ids[count] = id;
@@ -272,6 +312,7 @@ const Transport transport_fork = {.name = "fork",
                                   .tasks = fork_tasks,
                                   .tell = fork_tell,
                                   .order = fork_order,
+                                  .write = fork_write,
                                   .release = fork_release,
                                   .wait = fork_wait,
                                   .stop = fork_stop,

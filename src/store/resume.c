@@ -1,0 +1,210 @@
+/* A run directory that is gone on with: what of it counts, what is cut, what was lost. */
+#include "store/store_own.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "store/counts_file.h"
+#include "store/lines.h"
+#include "store/same_run.h"
+
+/* A whole run may have been given more deals since its checkpoint was written. */
+static bool check_part(const Store *store, const Checkpoint *latest, const Part *part,
+                       const Schedule *schedule, Error *error) {
+    const Part *was = &latest->part;
+    const char *folder = store->folder.path;
+    if (was->shard != part->shard || was->shards != part->shards)
+        return error_input(error, "%s: holds shard %d/%d, not %d/%d", folder, was->shard, was->shards,
+                           part->shard, part->shards);
+    if (was->first == part->first && was->games == part->games) return true;
+    if (was->first == 0 && was->games < part->games && !latest->edited && !schedule_cannot_extend(schedule))
+        return was->shards == 1 ||
+               error_input(error,
+                           "%s: is a shard, which cannot go on to more deals; merge all shards, then go on "
+                           "with what that gives",
+                           folder);
+    return error_input(error,
+                       "%s/checkpoint.json: was edited: shard %d/%d begins at game %lld and has %lld games",
+                       folder, part->shard, part->shards, (long long)part->first, (long long)part->games);
+}
+
+/* The latest of the checkpoints that the files fit. False when none does; `error` is about the latest then.
+ */
+static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error *error) {
+    Error first = {0};
+    for (int i = 0; i < count; i++) {
+        Error why;
+        store->checkpoint = slots[i];
+        if (checkpoint_check(store->folder.path, &slots[i], store->records.kept, &why)) return true;
+        if (i == 0 || why.status == EXIT_FAILED) first = why;
+        if (why.status == EXIT_FAILED) break;
+    }
+    *error = first;
+    return false;
+}
+
+static bool load_counts(const Store *store, const Text *sums, Error *error) {
+    const int64_t games = store->checkpoint.games;
+    return store->keeper.load(store->keeper.context, games, sums) ||
+           error_input(error, "%s/counts.bin: has not the sums of %lld games of this config",
+                       store->folder.path, (long long)games);
+}
+
+static bool read_kept(const Store *store, Schedule *schedule, Error *error) {
+    GamesSource source = {.folder = store->folder.path,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .checkpoint = &store->checkpoint,
+                          .checked = true};
+    return games_each(&source, store->keeper.game, store->keeper.context, NULL, error);
+}
+
+/* No checkpoint fits the files: keeps the games whose rows and records are whole. */
+static bool salvage(Store *store, Schedule *schedule, const Part *part, Error *error) {
+    char path[PATH_BYTES];
+    GamesEnd end;
+    Error unread;
+    const char *folder = store->folder.path;
+    GamesSource source = {.folder = folder,
+                          .schedule = schedule,
+                          .learner = schedule,
+                          .first = part->first,
+                          .most = part->games};
+    int64_t records = part->games;
+    if (store->records.kept && !salvage_records(folder, part->first, &records, error)) return false;
+    if (records < source.most) source.most = records;
+    if (!games_each(&source, store->keeper.game, store->keeper.context, &end, &unread) &&
+        unread.status != EXIT_INPUT)
+        return *error = unread, false;
+    store->checkpoint = (Checkpoint){.games = end.games,
+                                     .rows_bytes = end.bytes,
+                                     .rows_hash = end.hash,
+                                     .records_hash = XXH3_64bits("", 0),
+                                     .part = *part};
+    Checkpoint *at = &store->checkpoint;
+    return !store->records.kept || (salvage_records_bytes(folder, at->games, &at->records_bytes, error) &&
+                                    (folder_path(folder, "records.jsonl", path, sizeof path),
+                                     file_hash(path, at->records_bytes, &at->records_hash, error)));
+}
+
+/* Cuts what lies after the checkpoint and writes on from there. */
+static bool go_on(Store *store, Error *error) {
+    const Checkpoint *at = &store->checkpoint;
+    if (!lines_file_go_on(&store->rows, at->rows_bytes, at->games, error) ||
+        !lines_file_go_on(&store->records, at->records_bytes, at->games, error))
+        return false;
+    folder_tidy(&store->folder);
+    return true;
+}
+
+/* All three places say the same, and nothing follows them. What a killed process wrote may not be on
+ * the disk yet, so it is flushed before the place is written that says so. */
+static bool renew_checkpoints(Store *store, Error *error) {
+    if (!lines_file_cut(store->checkpoint_fd, CHECKPOINT_BYTES))
+        return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
+    return store_write_checkpoint(store, false, error) && store_flush(store, error);
+}
+
+static void note_loss(Store *store, int64_t written) {
+    const Checkpoint *at = &store->checkpoint;
+    int length = snprintf(store->note, sizeof store->note,
+                          "the files were damaged, as by a loss of power: the first %lld games are whole",
+                          (long long)at->games);
+    if (written > at->games)
+        snprintf(store->note + length, sizeof store->note - (size_t)length, "; %lld are played again",
+                 (long long)(written - at->games));
+}
+
+/* When a run is given more deals: removes the summary of the fewer, writes the config, and then checkpoints
+ * that count the games of all. Killed in between, it goes on as a run of the config that it finds. */
+static bool grow(Store *store, const Config *config, const Part *part, Error *error) {
+    char *text = config_run_text(config);
+    if (!text) return error_memory(error, "config.json");
+    folder_remove(&store->folder, "summary.json");
+    bool good = folder_write(&store->folder, "config.json", text, strlen(text), error);
+    free(text);
+    store->checkpoint.part = *part;
+    return good && (store->rows.kept || store_save_counts(store, error)) && renew_checkpoints(store, error);
+}
+
+/* Without rows counts.bin alone says how far the run is: it may be a moment younger than the checkpoints. */
+static bool resume_counted(Store *store, const Config *config, Schedule *schedule, const Part *part,
+                           int64_t written, Error *error) {
+    Checkpoint *at = &store->checkpoint;
+    Text sums = {0};
+    const char *folder = store->folder.path;
+    bool good = counts_file_read(folder, at, &sums, error) && check_part(store, at, part, schedule, error) &&
+                load_counts(store, &sums, error);
+    at->rows_hash = at->records_hash = XXH3_64bits("", 0);
+    text_free(&sums);
+    if (!good) return false;
+    folder_tidy(&store->folder);
+    store->saved = at->games;
+    if (at->games < written) note_loss(store, written);
+    return at->part.games == part->games ? renew_checkpoints(store, error) : grow(store, config, part, error);
+}
+
+/* A run that had ended, whose games are known without reading them. `grown`: it goes on. */
+static bool go_on_counted(Store *store, const Config *config, const Part *part, const Text *sums, bool grown,
+                          Error *error) {
+    if (!load_counts(store, sums, error)) return false;
+    store->saved = store->checkpoint.games;
+    if (grown) return go_on(store, error) && grow(store, config, part, error);
+    folder_tidy(&store->folder);
+    return true;
+}
+
+/* The files are as they were left: reads them back, and cuts what lies after. */
+static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, const Part *part, bool grown,
+                        Error *error) {
+    if (!read_kept(store, schedule, error)) return false;
+    if (grown && !same_run_is_open(store->folder.path, schedule, error)) return false;
+    if (!go_on(store, error)) return false;
+    return store->checkpoint.part.games == part->games || grow(store, config, part, error);
+}
+
+/* Sums are taken where all the games of a run, or of a shard of one, are in them. */
+static bool find_counts(Store *store, const Checkpoint *slots, int count, Text *sums) {
+    store->checkpoint = slots[0];
+    return count == CHECKPOINT_SLOTS && store->summed_up && slots[0].games == slots[0].part.games &&
+           counts_file_fits(store->folder.path, &slots[0], store->records.kept, sums);
+}
+
+bool store_resume(Store *store, const Config *config, Schedule *schedule, const Part *part, Error *error) {
+    Checkpoint slots[CHECKPOINT_SLOTS];
+    const char *folder = store->folder.path;
+    Text sums = {0};
+    bool grown;
+    if (!same_run(folder, config, schedule, &grown, error)) return false;
+    int count = checkpoint_slots(folder, slots, error);
+    if (count < 0) return false;
+    if (!store->rows.kept)
+        return resume_counted(store, config, schedule, part, count > 0 ? slots[0].games : 0, error);
+    if (count > 0 && !check_part(store, &slots[0], part, schedule, error)) return false;
+    if (find_counts(store, slots, count, &sums)) {
+        bool good = go_on_counted(store, config, part, &sums, grown, error);
+        text_free(&sums);
+        return good;
+    }
+    if (find_fitting(store, slots, count, error)) {
+        if (!go_on_whole(store, config, schedule, part, grown, error)) return false;
+        bool loss = store->checkpoint.games < slots[0].games;
+        if (!loss && count == CHECKPOINT_SLOTS) return true;
+        if (loss) note_loss(store, slots[0].games);
+        return renew_checkpoints(store, error);
+    }
+    if (count > 0 && (error->status == EXIT_FAILED || slots[0].edited ||
+                      !salvage_is_damaged(folder, &slots[0], store->records.kept, error)))
+        return false;
+    if (grown)
+        return error_input(error, "%s: is damaged; --resume without more deals repairs it first", folder);
+    if (!salvage(store, schedule, part, error)) return false;
+    bool good = store->checkpoint.rows_bytes == 0 ? store_create(store, config, part, error)
+                                                  : go_on(store, error) && renew_checkpoints(store, error);
+    /* killed before its first checkpoint: nothing was lost */
+    int64_t written = count > 0 ? slots[0].games : store->checkpoint.games;
+    if (count > 0 || written > 0) note_loss(store, written);
+    return good;
+}

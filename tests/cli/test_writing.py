@@ -1,0 +1,87 @@
+"""Of games that are played fast, workers write the rows and records themselves: the files are as ever, whatever comes between."""
+import json
+import os
+import random
+import resource
+import signal
+
+from tests.cli.harness import Case, children_of, config, read_games, read_summary, result_hashes, size_of
+
+FAST = config(deals=20000, entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "lowest"}})
+
+
+class Writing(Case):
+    WEIGHT = 4
+
+    def setUp(self):
+        super().setUp()
+        self.chance = random.Random(3)
+
+    def play(self, changes):
+        """How to play it, and what comes of that without disturbance."""
+        self.write("c.json", {**FAST, **changes})
+        self.good("run", "c.json", "--out", "whole", "--quiet", "--workers", "1", "--force")
+        return ["run", "c.json", "--quiet", "--workers", "3", "--out"], result_hashes(self.folder / "whole")
+
+    def started(self, words, rows):
+        """A run that has written so many bytes of rows."""
+        process = self.start(*words)
+        while size_of(self.folder / words[words.index("--out") + 1] / "games.csv") < rows and process.poll() is None:
+            pass
+        return process
+
+    def test_any_number_of_workers(self):
+        for changes in ({}, {"deals": 3000, "records": "all"}, {"deals": 3000, "rows": "zstd"}):
+            words, wanted = self.play(changes)
+            self.good(*words, "r", "--force")
+            self.assert_same_results(self.folder / "r", wanted)
+            self.good("verify", "r")
+
+    def test_killed(self):
+        words, wanted = self.play({})
+        for number in range(5):
+            process = self.started([*words, "r", "--resume"], self.chance.randrange((number + 1) * 600000))
+            process.kill()
+            process.wait()
+        self.good(*words, "r", "--resume")
+        self.assert_same_results(self.folder / "r", wanted)
+
+    def test_workers_killed(self):
+        words, wanted = self.play({})
+        process = self.started([*words, "r"], 200000)
+        for _ in range(8):
+            for worker in children_of(process.pid)[:2]:
+                os.kill(worker, signal.SIGKILL)
+        self.assertEqual(process.wait(100), 0)
+        self.assert_same_results(self.folder / "r", wanted)
+
+    def test_interrupted(self):
+        words, wanted = self.play({})
+        for number in range(3):
+            out = f"r{number}"
+            process = self.started([*words, out], self.chance.randrange(3000000))
+            process.send_signal(signal.SIGINT)
+            if process.wait(100) == 130:
+                self.assertEqual(len(read_games(self.folder / out)), read_summary(self.folder / out)["games"])
+                self.good(*words, out, "--resume")
+            self.assert_same_results(self.folder / out, wanted)
+
+    def test_full_disk(self):
+        words, wanted = self.play({})
+        for number, size in enumerate((150000, 1000000, 2500000)):
+            out = f"r{number}"
+            done = self.refused(*words, out, status=1, preexec_fn=lambda size=size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+            self.assertIn(f"{out}/games.csv: cannot be written", done.stderr)
+            self.assert_no_process()
+            counted = json.loads((self.folder / out / "checkpoint.json").read_text(encoding="ascii"))
+            self.assertEqual(size_of(self.folder / out / "games.csv"), counted["rows_bytes"], "cut back to what counts")
+            self.good(*words, out, "--resume")
+            self.assert_same_results(self.folder / out, wanted)
+
+    def test_stop_rule(self):
+        """Games after the one that decides are no part of the run, though they have been played."""
+        words, wanted = self.play({"deals": 200000, "entrants": {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}, "format": "match",
+                                   "stop": {"rule": "precision", "width": 0.004}})
+        self.good(*words, "r")
+        self.assert_same_results(self.folder / "r", wanted)
+        self.assertLess(len(read_games(self.folder / "r")), 400000)
