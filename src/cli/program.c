@@ -34,14 +34,27 @@ static bool wants_help(int argc, char **argv) {
     return false;
 }
 
+/* A copy in one piece: commands split words in place, and run.json tells the command line as it was given. */
+static char **copy_words(int argc, char **argv) {
+    size_t pointers = (size_t)argc * sizeof(char *), size = pointers;
+    for (int i = 0; i < argc; i++) size += strlen(argv[i]) + 1;
+    char **words = memory_get(size), *text = words ? (char *)words + pointers : NULL;
+    for (int i = 0; words && i < argc; i++) {
+        words[i] = strcpy(text, argv[i]);
+        text += strlen(text) + 1;
+    }
+    return words;
+}
+
 static int run_command(const Command *command, int argc, char **argv) {
     Error error = {0};
     Arguments *arguments = memory_get(sizeof *arguments);
+    char **words = copy_words(argc, argv);
     int status;
-    if (!arguments) {
+    if (!arguments || !words) {
         error_failed(&error, "out of memory");
         status = EXIT_FAILED;
-    } else if (!arguments_read(command, argc - 2, argv + 2, arguments, &error)) {
+    } else if (!arguments_read(command, argc - 2, words + 2, arguments, &error)) {
         status = EXIT_INPUT;
     } else {
         arguments->argc = argc;
@@ -49,6 +62,7 @@ static int run_command(const Command *command, int argc, char **argv) {
         status = command->run(arguments, &error);
     }
     free(arguments);
+    free(words);
     /* What was built without memory is not whole, and an input that seems wrong may only have been read
      * badly. */
     if (memory_ran_out() && status != EXIT_FAILED && status < 128) {

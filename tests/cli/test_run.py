@@ -68,6 +68,16 @@ class Directory(Case):
             self.assertTrue(provenance[key], key)
         self.assertEqual(provenance["command"][1:2], ["run"])
 
+    def test_command_line(self):
+        """run.json tells it as it was given, though commands split its words."""
+        path = self.write("c.json", config(deals=2))
+        for words in (["run", path, "--set", "game.deck=36", "--out=one", "--seed=0x5"],
+                      ["sweep", path, "--vary", "game.deck=24,36", "--out", "two"],
+                      ["match", "durak", "prediction:depth=1,trump_factor=2", "lowest", "--deals", "2", "--out", "three"]):
+            self.good(*words)
+            folder = self.folder / {"run": "one", "sweep": "two", "match": "three"}[words[0]]
+            self.assertEqual(json.loads((folder / "run.json").read_text())["command"][1:], [str(word) for word in words])
+
     def test_thinking_takes_no_longer_than_the_run(self):
         """Decisions of `lowest` are far shorter than a reading of the clock, which is no part of them."""
         folder = self.run_config("r", config(entrants={"a": {"bot": "lowest"}, "b": {"bot": "random"}}, deals=20000), "--workers", 2)
