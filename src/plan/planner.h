@@ -47,6 +47,11 @@ typedef struct Planner {
     void (*close)(Layer *layer);
     /* A game ended with this outcome. Games come in order, from the first, without a gap. */
     void (*take)(struct Schedule *schedule, Layer *layer, const struct Task *task, const Outcome *outcome);
+    /* Many games: how many may be taken in from here on before the plan could change, in any order of their deals; and
+     * as many that ended alike, games of each deal together. NULL: one after the other. */
+    int64_t (*together)(const struct Schedule *schedule, const Layer *layer);
+    void (*take_times)(struct Schedule *schedule, Layer *layer, const struct Task *task,
+                       const Outcome *outcome, int64_t times);
     /* Writes what it has taken in, games of whole deals, and forgets it; or adds what another one wrote, which took in
      * the next deals. NULL: it must take in each game. */
     void (*sums)(Layer *layer, struct Sums *sums);

@@ -164,17 +164,38 @@ const unsigned char *schedule_round_params(const Schedule *schedule, int round, 
     return base->planner->round_params ? base->planner->round_params(schedule, base, round, count) : NULL;
 }
 
-static void tell(Schedule *schedule, const Task *task, const Outcome *outcome) {
+static void tell(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times) {
     for (int i = 0; i < schedule->layer_count; i++) {
         Layer *layer = &schedule->layers[i];
-        if (layer->planner->take) layer->planner->take(schedule, layer, task, outcome);
+        const Planner *planner = layer->planner;
+        CHECK(times == 1 || !planner->take || planner->take_times, "games that are taken in together");
+        if (planner->take_times)
+            planner->take_times(schedule, layer, task, outcome, times);
+        else if (planner->take)
+            planner->take(schedule, layer, task, outcome);
     }
+}
+
+int64_t schedule_together(const Schedule *schedule) {
+    int64_t games = schedule->known - schedule->taken;
+    for (int i = 0; i < schedule->layer_count; i++) {
+        const Layer *layer = &schedule->layers[i];
+        const Planner *planner = layer->planner;
+        if (!planner->take && !planner->proceed) continue;
+        int64_t most = planner->together ? planner->together(schedule, layer) : 1;
+        if (most < games) games = most;
+    }
+    return games;
 }
 
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome) {
     if (task->game != schedule->taken || task->game >= schedule->games) return;
-    schedule->taken++;
-    tell(schedule, task, outcome);
+    schedule_take_times(schedule, task, outcome, 1);
+}
+
+void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times) {
+    schedule->taken += times;
+    tell(schedule, task, outcome, times);
     for (int i = 0; i < schedule->layer_count && schedule->taken == schedule->known; i++) {
         Layer *layer = &schedule->layers[i];
         if (layer->planner->proceed) layer->planner->proceed(schedule, layer);
@@ -197,7 +218,7 @@ bool schedule_adds_up(const Schedule *schedule) {
 
 void schedule_observe(Schedule *schedule, const Task *task, const Outcome *outcome) {
     CHECK(schedule_adds_up(schedule), "what is learned of deals does not depend on those before");
-    tell(schedule, task, outcome);
+    tell(schedule, task, outcome, 1);
 }
 
 void schedule_sums(Schedule *schedule, struct Sums *sums) {

@@ -61,6 +61,9 @@ const unsigned char *schedule_round_params(const Schedule *schedule, int round, 
 /* A game ended with this outcome. Where later games depend on outcomes, every game must come, in order; one
  * that is not the next is passed over. */
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
+/* How many games may be taken in from here on in any order of their deals; and as many that ended alike. */
+int64_t schedule_together(const Schedule *schedule);
+void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times);
 /* Does any game depend on the outcomes of others? */
 bool schedule_learns(const Schedule *schedule);
 /* Can games be taken in anywhere, and what is learned of them be added up? */

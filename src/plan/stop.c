@@ -267,14 +267,22 @@ static StopMatch match_of(const Schedule *schedule, const Stop *stop) {
     return (StopMatch){stop->tally, (int)schedule->seatings_per_deal, stop->decided};
 }
 
-void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
+/* Up to the next look. */
+int64_t stop_together(const Schedule *schedule, const Layer *layer) {
+    const Tally *tally = stop_state(layer)->tally;
+    uint64_t step = stop_step(tally->deals), sets = step - tally->deals % step;
+    return (int64_t)sets * schedule->seatings_per_deal - schedule->taken % schedule->seatings_per_deal;
+}
+
+void stop_take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
+                     int64_t times) {
     Stop *stop = stop_state(layer);
     const Ratio *points = &stop->tally->member[0].points;
     uint64_t deals = stop->tally->deals;
     int64_t before = 2 * points->totals.sum - points->observations;
-    tally_game(stop->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome);
+    tally_game_times(stop->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome, times);
     if (stop->tally->deals == deals) return;
-    stop->decided += 2 * points->totals.sum - points->observations != before;
+    if (2 * points->totals.sum - points->observations != before) stop->decided += (uint64_t)times;
     if (!stop_looks(stop->tally->deals)) return;
     const StopRule *rule = stop_of(schedule->config);
     StopMatch match = match_of(schedule, stop);
@@ -283,6 +291,10 @@ void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome
     if (!stop->stopped) return;
     stop->beyond_reach = state.decision == SPRT_ACCEPT_H0 && stop_reach(rule, &match) < rule->elo1;
     schedule_end(schedule);
+}
+
+void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
+    stop_take_times(schedule, layer, task, outcome, 1);
 }
 
 void stop_progress(const Schedule *schedule, const Layer *layer, Text *out) {

@@ -76,6 +76,9 @@ void stop_write(const Config *config, cJSON *root);
 bool stop_open(Schedule *schedule, Layer *layer);
 void stop_close(Layer *layer);
 void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
+void stop_take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
+                     int64_t times);
+int64_t stop_together(const Schedule *schedule, const Layer *layer);
 /* The log-likelihood ratio of a sequential test. */
 void stop_progress(const Schedule *schedule, const Layer *layer, Text *out);
 /* stop_expected_sets of the schedule's match as far as it has gone; infinite: it has no rule. */

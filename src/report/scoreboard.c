@@ -196,6 +196,7 @@ enum { ALIKE_BITS = 5 };
  * of another result at the same place is counted before its place is taken. */
 typedef struct {
     Scoreboard *board;
+    Schedule *learner;
     const Task *tasks;
     const Outcome *outcomes;
     int per_set;
@@ -242,16 +243,24 @@ static bool same_sets(const Alike *alike, int a, int b) {
     return true;
 }
 
+static void add(Scoreboard *board, Schedule *learner, const Task *task, const Outcome *outcome,
+                int64_t times) {
+    add_times(board, task, outcome, times);
+    if (learner) schedule_take_times(learner, task, outcome, times);
+}
+
 static void count_kept(Alike *alike, unsigned place) {
     int64_t times = alike->kept[place].times;
     int first = alike->kept[place].first;
     for (int i = first; times > 0 && i < first + alike->per_set; i++)
-        add_times(alike->board, &alike->tasks[i], &alike->outcomes[i], times);
+        add(alike->board, alike->learner, &alike->tasks[i], &alike->outcomes[i], times);
     alike->kept[place].times = 0;
 }
 
-static void add_sets(Scoreboard *board, const Task *tasks, const Outcome *outcomes, int sets) {
+static void add_sets(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes,
+                     int sets) {
     Alike alike = {.board = board,
+                   .learner = learner,
                    .tasks = tasks,
                    .outcomes = outcomes,
                    .per_set = (int)board->schedule->seatings_per_deal,
@@ -265,16 +274,17 @@ static void add_sets(Scoreboard *board, const Task *tasks, const Outcome *outcom
     for (unsigned place = 0; place < 1 << ALIKE_BITS; place++) count_kept(&alike, place);
 }
 
-void scoreboard_add_all(Scoreboard *board, const Task *tasks, const Outcome *outcomes, int count) {
+void scoreboard_add_all(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes,
+                        int count) {
     int done = 0, per_set = (int)board->schedule->seatings_per_deal;
     if (may_collapse(board)) {
         for (; done < count && tasks[done].game % per_set != 0; done++)
-            scoreboard_add(board, &tasks[done], &outcomes[done]);
+            add(board, learner, &tasks[done], &outcomes[done], 1);
         int sets = (count - done) / per_set;
-        add_sets(board, tasks + done, outcomes + done, sets);
+        add_sets(board, learner, tasks + done, outcomes + done, sets);
         done += sets * per_set;
     }
-    for (; done < count; done++) scoreboard_add(board, &tasks[done], &outcomes[done]);
+    for (; done < count; done++) add(board, learner, &tasks[done], &outcomes[done], 1);
 }
 
 bool scoreboard_complete(const Scoreboard *board) { return board->games == board->schedule->games; }

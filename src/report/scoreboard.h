@@ -83,8 +83,10 @@ void scoreboard_add(void *board, const Task *task, const Outcome *outcome);
 void scoreboard_add_faults(Scoreboard *board, int fault, int64_t games, const FirstFault *first);
 void scoreboard_add_row(void *board, const GamesRow *row);
 
-/* The same for consecutive games. Deal sets that came out alike are counted together where it saves time. */
-void scoreboard_add_all(Scoreboard *board, const Task *tasks, const Outcome *outcomes, int count);
+/* The same for consecutive games, which `learner` takes in, too (NULL: nobody): no more than schedule_together() says.
+ * Deal sets that came out alike are counted together where it saves time. */
+void scoreboard_add_all(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes,
+                        int count);
 
 /* Whether the run needs no more games. */
 bool scoreboard_complete(const Scoreboard *board);

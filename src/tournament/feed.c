@@ -7,7 +7,7 @@
 
 static void sum(void *memory, const Task *tasks, const Outcome *outcomes, int count) {
     Feed *feed = memory;
-    scoreboard_add_all(&feed->apart, tasks, outcomes, count);
+    scoreboard_add_all(&feed->apart, NULL, tasks, outcomes, count);
     for (int i = 0; feed->observer && i < count; i++)
         schedule_observe(feed->observer, &tasks[i], &outcomes[i]);
 }
@@ -60,7 +60,7 @@ static void take_first_rows(const Feed *feed, Scoreboard *board, const Batch *ba
 void feed_board(const Feed *feed, Scoreboard *board, const Batch *batch, int count) {
     if (board->first_games) take_first_rows(feed, board, batch, count);
     if (batch->outcomes) {
-        scoreboard_add_all(board, batch->tasks, batch->outcomes, count);
+        scoreboard_add_all(board, NULL, batch->tasks, batch->outcomes, count);
         return;
     }
     CHECK(count == batch->count, "games that were counted together belong to the run together");

@@ -54,9 +54,13 @@ static size_t size_of_lines(const char *text, size_t size, int lines) {
 static int32_t count_games(Tournament *tournament, const Batch *batch) {
     Schedule *schedule = tournament->schedule;
     int32_t count = 0;
-    for (; count < batch->count && batch->tasks[count].game < schedule->games; count++) {
-        scoreboard_add(&tournament->board, &batch->tasks[count], &batch->outcomes[count]);
-        schedule_take(schedule, &batch->tasks[count], &batch->outcomes[count]);
+    while (count < batch->count && batch->tasks[count].game < schedule->games) {
+        const bool next = batch->tasks[count].game == schedule->taken;
+        const int64_t together = next ? schedule_together(schedule) : 1, left = batch->count - count;
+        const int32_t games = (int32_t)(together < left ? together : left);
+        scoreboard_add_all(&tournament->board, next ? schedule : NULL, batch->tasks + count,
+                           batch->outcomes + count, games);
+        count += games;
     }
     return count;
 }

@@ -96,7 +96,7 @@ static uint64_t counts(const Config *config, int64_t games) {
     make_outcomes(config, schedule, outcomes);
     for (int64_t game = 0; game < games; game += BATCH) {
         schedule_tasks(schedule, game, BATCH, tasks);
-        scoreboard_add_all(&board, tasks, outcomes, BATCH);
+        scoreboard_add_all(&board, NULL, tasks, outcomes, BATCH);
         schedule_pass(schedule, game, BATCH);
     }
     uint64_t sets = board.tally->deals;

@@ -56,7 +56,7 @@ static char *summary(const Config *config, bool together, Rng batches) {
             tasks[count] = schedule_task(schedule, game);
             outcomes[count] = random_outcome(config, &rng);
         }
-        if (together) scoreboard_add_all(&board, tasks, outcomes, count);
+        if (together) scoreboard_add_all(&board, NULL, tasks, outcomes, count);
         for (int i = 0; !together && i < count; i++) scoreboard_add(&board, &tasks[i], &outcomes[i]);
     }
     char *text = summary_text(&board);

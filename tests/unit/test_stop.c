@@ -132,3 +132,40 @@ TEST(sprt) {
         close_match(&match);
     }
 }
+
+/* ---- many games at once ---- */
+
+/* A set that the first wins, loses or shares: the two games of it. */
+static void take_set(Match *match, int64_t set, int result) {
+    for (int64_t game = 2 * set; game < 2 * set + 2; game++) {
+        Task task = schedule_task(match->schedule, game);
+        Outcome outcome = {.place = {1, 1}};
+        if (result) outcome.place[(result > 0) == (task.entrant[0] == 0)] = 2;
+        schedule_take_times(match->schedule, &task, &outcome, 1);
+    }
+}
+
+/* Up to the next look sets may come in any order: the rule sees the same. */
+TEST(together) {
+    Match turned, straight;
+    open_match(&turned, "\"elo0\":0,\"elo1\":3");
+    open_match(&straight, "\"elo0\":0,\"elo1\":3");
+    int64_t sets = 0;
+    while (turned.schedule->taken < turned.schedule->games) {
+        int64_t games = schedule_together(turned.schedule), end = sets + games / 2;
+        assert_int_equal(games % 2, 0);
+        for (int64_t set = sets + 1; set < end; set++) assert_false(stop_looks((uint64_t)set));
+        assert_true(stop_looks((uint64_t)end) || end == 3000);
+        for (int64_t set = sets; set < end; set++) take_set(&straight, set, (int)(set % 3) - 1);
+        for (int64_t set = end - 1; set >= sets; set--) take_set(&turned, set, (int)(set % 3) - 1);
+        sets = end;
+        assert_int_equal(straight.schedule->taken, turned.schedule->taken);
+    }
+    const Stop *one = stop_state(schedule_layer(straight.schedule, COURSE_STOP)),
+               *other = stop_state(schedule_layer(turned.schedule, COURSE_STOP));
+    assert_int_equal(sets, 3000);
+    assert_int_equal(one->decided, other->decided);
+    assert_memory_equal(&one->tally->member[0].points, &other->tally->member[0].points, sizeof(Ratio));
+    close_match(&turned);
+    close_match(&straight);
+}

@@ -11,6 +11,8 @@ static const Planner planner = {
     .open = stop_open,
     .close = stop_close,
     .take = stop_take,
+    .take_times = stop_take_times,
+    .together = stop_together,
     .lead = stop_report,
     .tables = stop_tables,
 };
