@@ -1,5 +1,6 @@
 """The page of `kozyr report` in a real browser: nothing is complained of, nothing leaves the page, charts show the
 summary's numbers, tables sort, and the viewer walks through a game of every game there is."""
+import contextlib
 import json
 import pathlib
 import re
@@ -255,20 +256,51 @@ class Charts(Pages):
             sizes = self.browser.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
             self.assertLessEqual(sizes[0], sizes[1], f"at {width}")
 
+    @contextlib.contextmanager
+    def shown_on(self, width, media=""):
+        """Paper, or a screen of that width."""
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media})
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+        try:
+            self.settle()
+            yield
+        finally:
+            self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+            self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def test_long_names_on_a_phone(self):
+        """The Elo is seen beside the name, and names above the cross table do not touch each other."""
+        bots = {f"entrant-{i}-with-a-long-name": {"bot": ("lowest", "random")[i % 2]} for i in range(9)}
+        self.open(self.run_of("phone", entrants=bots, deals=2, records="none"), "--games", "none")
+        with self.shown_on(400):
+            right = self.browser.execute_script("""return document.querySelector('[data-section="Standings"] th:nth-child(2)')
+              .getBoundingClientRect().right""")
+            self.assertLess(right, 400)
+            heads = self.browser.execute_script("""return [...document.querySelectorAll('[data-chart="cross-table"] text[transform]')]
+              .map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.right])""")
+            self.assertEqual(len(heads), 9)
+            self.assertEqual([one for one, after in zip(heads, heads[1:]) if one[1] > after[0]], [])
+
+    def test_values_of_a_design_are_short(self):
+        """Five digits tell them apart; and where each was played once, no table says which point was best with it."""
+        content = {"entrants": {"tree": {"bot": "prediction", "depth": 1}, "rnd": {"bot": "random"}}, "deals": 2,
+                   "sweep": {"vary": {"entrants.tree.trump_factor": "0.0..9.0", "entrants.tree.repetition_factor": "0.0..1.0"},
+                             "design": "sobol", "points": 4}}
+        make(self.folder, "sweep", self.config("design", **content), "--out", "design", "--quiet", "--force")
+        self.open(self.folder / "design")
+        cells = self.text('[aria-label="points of the sweep"] tbody').split()
+        self.assertGreater(len(cells), 20)
+        self.assertEqual([cell for cell in cells if len(cell.strip("-0.")) > 6 and "[" not in cell and "]" not in cell], [])
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, '[aria-label="best point of each value"]'), [])
+
     def test_nothing_is_cut_on_paper(self):
         """A page of A4 is some 720 pixels wide."""
         bots = {name: {"bot": bot} for name, bot in (("a-rather-long-name", "lowest"), ("another", "random"), ("third", "weighted"))}
         self.open(self.run_of("paper", entrants=bots), "--games", "0-1")
-        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 720, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
-        try:
-            self.settle()
+        with self.shown_on(720, "print"):
             wide = self.browser.execute_script("""return [...document.querySelectorAll('table, pre, svg')].filter((one) => one.offsetParent !== null ||
               one.ownerSVGElement === null).map((one) => [one.tagName, one.getBoundingClientRect().right]).filter((one) => one[1] > 720)""")
             self.assertEqual(wide, [])
-        finally:
-            self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-            self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_dark_and_light(self):
         self.open(self.run_of("themes"))
@@ -335,6 +367,16 @@ class Viewer(Pages):
         self.assertIn(f"game 1: {' – '.join(records[1]['seats'])}", shown)
         at = min(len(records[0]["moves"]), len(records[1]["moves"]))
         self.assertIn("End: " if at == len(records[1]["moves"]) else f"{at} of {len(records[1]['moves'])}", shown)
+
+    def test_seats_of_one_entrant_are_told_apart(self):
+        folder = self.run_of("seats", game={"name": "doudizhu", "auction": "none"}, fill="sides", deals=1)
+        self.open(folder, "--games", "0")
+        moves = self.text(".viewer .moves").splitlines()[1:]
+        record = json.loads((folder / "records.jsonl").read_text().splitlines()[0])
+        seats = record["seats"]
+        self.assertEqual({line.split(". ")[1].split(" ")[0] for line in moves}, set(seats))
+        self.assertEqual({"(seat" in line for line in moves if seats.count(line.split(". ")[1].split(" ")[0]) > 1}, {True})
+        self.assertEqual({"(seat" in line for line in moves if seats.count(line.split(". ")[1].split(" ")[0]) == 1}, {False})
 
     def test_every_game_is_shown_to_its_end(self):
         for game in sorted(path.name for path in (ROOT / "src/games").iterdir() if path.is_dir()):

@@ -12,6 +12,19 @@ const ELO_MOST = 1199.8;
 const eloEnd = (value) => (Math.abs(value) < ELO_MOST ? signed(value) : '');
 const asElo = (value, range) => eloEnd(value) || (value > 0 ? `> ${signed(range[0], 0)}` : `< ${signed(range[1], 0)}`);
 const asPercent = (value) => `${percent(value)} %`;
+/* Values of a sweep with as many digits as tell them apart, at least five; points.csv has them all. */
+function shortenValues(sweep) {
+  sweep.parameters.forEach((name, index) => {
+    const holders = [...sweep.points.map((point) => [point.values, index]), ...(sweep.marginals || [])
+      .filter((marginal) => marginal.parameters[0] === name).flatMap((marginal) => marginal.groups.map((group) => [group.values, 0]))];
+    const whole = Array.from(new Set(holders.map(([values, at]) => values[at])));
+    const short = (value, digits) => (typeof value !== 'number' || Number.isInteger(value) ? value : Number(value.toPrecision(digits)));
+    let digits = 5;
+    while (digits < 17 && new Set(whole.map((value) => short(value, digits))).size < whole.length) digits++;
+    for (const [values, at] of holders) values[at] = short(values[at], digits);
+  });
+}
+
 const paragraph = (text, kind) => element('p', { class: kind || null }, text);
 
 /* Names within a sentence stand between these invisible marks (a text of its own direction begins, ends), so that one

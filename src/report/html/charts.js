@@ -174,13 +174,15 @@ function heatMap(name, caption, rows, columns, cells, options) {
   ], cells);
   return figure(name, caption, table, (width, label) => {
     const room = labelRoom(rows.map(String), width), widest = labelRoom(columns.map(String), 3 * 150) - 12;
-    const turned = widest > (width - room - 4) / columns.length - 4; /* heads that do not fit side by side stand aslant */
-    const across = (width - room - 4 - (turned ? 0.77 * widest - 10 : 0)) / columns.length;
-    const down = Math.min(34, Math.max(20, across)), head = turned ? 16 + 0.64 * widest : 26;
+    const full = (width - room - 4) / columns.length, turned = widest > full - 4; /* heads that do not fit side by side are aslant, */
+    const upright = turned && full - (0.77 * widest - 10) / columns.length < 22; /* or upright where they would touch */
+    const across = turned && !upright ? full - (0.77 * widest - 10) / columns.length : full;
+    const down = Math.min(34, Math.max(20, across)), head = turned ? 16 + (upright ? 1 : 0.64) * widest : 26;
     const spread = d3.max(cells, (cell) => Math.abs(cell.value - options.middle)) || 1;
     const svg = canvas(width, head + rows.length * down + 24, label);
     columns.forEach((text, index) => svg.append('text').attr('text-anchor', turned ? 'start' : 'middle')
-      .attr('transform', `translate(${room + (index + 0.5) * across},${head - 8})${turned ? 'rotate(-40)' : ''}`)
+      .attr('transform', `translate(${room + (index + 0.5) * across + (upright ? 4 : 0)},${head - 8})` +
+        (turned ? `rotate(${upright ? -90 : -40})` : ''))
       .text(cut(String(text), turned ? 160 : across + 10)).append('title').text(text));
     rows.forEach((text, index) => svg.append('text').attr('x', room - 8).attr('y', head + (index + 0.5) * down + 4)
       .attr('text-anchor', 'end').text(cut(String(text), room)).append('title').text(text));

@@ -328,7 +328,8 @@ function sweepPoints(sweep) {
 
 /* The best point among those with a value of one parameter, for every value; a point that the page does not hold has no row. */
 function sweepBest(sweep) {
-  const rows = (sweep.marginals || []).filter((marginal) => marginal.groups.length > 1).flatMap((marginal) => marginal.groups.map((group) => ({
+  const told = (marginal) => marginal.groups.length > 1 && marginal.groups.some((group) => group.points > 1);
+  const rows = (sweep.marginals || []).filter(told).flatMap((marginal) => marginal.groups.map((group) => ({
     name: marginal.parameters[0], value: group.values[0], point: sweep.points.find((point) => point.point === group.best_point) })))
     .filter((row) => row.point);
   const others = (row) => sweep.parameters.filter((name) => name !== row.name)

@@ -53,6 +53,12 @@ function noThought(film, ply) {
   return [paragraph(`${film.seats[seat]} ${why}`)];
 }
 
+/* An entrant may have several seats. */
+function whoMoves(film, seat) {
+  const name = film.seats[seat];
+  return film.seats.indexOf(name) === film.seats.lastIndexOf(name) ? name : `${name} (seat ${seat})`;
+}
+
 function drawThought(film, ply, explained) {
   const thought = thoughtOf(film, ply);
   if (!thought) return explained ? noThought(film, ply) : [];
@@ -149,7 +155,7 @@ function viewer(run) {
       return element('li', {}, node);
     };
     moves.replaceChildren(line('the deal', 0), ...film.moves.map((move, number) =>
-      line(`${number + 1}. ${film.seats[film.turns[number]]}  ${move}`, number + 1)));
+      line(`${number + 1}. ${whoMoves(film, film.turns[number])} ${move}`, number + 1)));
     record.textContent = film.record || '';
     ply = at;
     show();
@@ -194,5 +200,6 @@ function openLink() {
 }
 
 const DATA = JSON.parse(document.getElementById('data').textContent);
+DATA.runs.filter((run) => run.summary.sweep).forEach((run) => shortenValues(run.summary.sweep));
 addEventListener('hashchange', openLink);
 addEventListener('DOMContentLoaded', start);
