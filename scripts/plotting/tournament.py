@@ -3,11 +3,14 @@ from plotting import style
 from plotting.folder import Estimate
 
 
+CUT = 1199  # shares are cut to [0.001, 0.999], Elo to +-1199.8
+
+
 def elo_words(item):
-    """Shares are cut to [0.001, 0.999], Elo to +-1199.8: what lies beyond is not known, and the bound is said."""
-    if item.value > 1199:
+    """What lies beyond the cut is not known, and the bound is said."""
+    if item.value > CUT:
         return f"> {style.signed(item.low)}"
-    if item.value < -1199:
+    if item.value < -CUT:
         return f"< {style.signed(item.high)}"
     words = style.interval_words(item)
     for number, beyond in ((-1200, "<\N{MINUS SIGN}1199"), (1200, ">+1199")):
@@ -48,6 +51,10 @@ def draw_ladder(run, rows, against, title, bars="over deals"):
     figure, axes = style.new_figure(run, title, f"bars: 95 %, {bars}", height=1.5 + style.row_height(0.33) * len(rows))
     names = [style.label(name) if style.narrow() else f"{style.label(name)} ({games:,} games)" for name, games, _ in rows]
     style.draw_estimates(axes, [row[2] for row in rows], names, [elo_words(row[2]) for row in rows])
+    known = [end for _, _, elo in rows for end in (elo.low, elo.value, elo.high) if abs(end) < CUT]
+    if 0 < len(known) < 3 * len(rows):  # bars with a cut end leave the picture
+        margin = 0.05 * (max(known) - min(known))
+        axes.set_xlim(min(known) - margin, max(known) + margin)
     axes.axvline(0, color=style.GREY, linestyle="--", linewidth=1)
     axes.set_xlabel(f"Elo against {style.label(against)}")
     return figure

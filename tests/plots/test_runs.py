@@ -50,6 +50,16 @@ class Ladder(PlotCase):
         self.check(horizontal_intervals(axes), wanted)
         self.assertEqual(axes.get_xlabel(), "Elo against tree")
 
+    def test_a_cut_end_leaves_the_picture(self):
+        """Elo of a share of 0 is cut far below: that end is not known, and must not squeeze the others."""
+        bots = {"strong": {"bot": "alphabeta", "nodes": 200}, "rnd": {"bot": "random"}, "same": {"bot": "alphabeta", "nodes": 200}}
+        figure = draw(self.played(config(game={"name": "gomoku"}, entrants=bots, deals=4, format="gauntlet")), "ladder")
+        left, right = figure.axes[0].get_xlim()
+        rows = horizontal_intervals(figure.axes[0])
+        self.assertLess(min(row[1] for row in rows), -1199)
+        self.assertTrue(-1199 < left < right, (left, right))
+        self.assertTrue(any(text.get_text().startswith("< ") for text in figure.axes[0].texts))
+
     def test_four_seats(self):
         bots = {**BOTS, "w": {"bot": "weighted"}}
         bots["tree"] = {"bot": "weighted", "trump_factor": 1}
