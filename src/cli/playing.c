@@ -131,8 +131,11 @@ static void progress_draw(void *memory, const TournamentProgress *progress) {
     text_format(&out, "%5.1f %%  %lld of %lld games  %.0f games/s  ", 100 * share, (long long)progress->done,
                 (long long)progress->total, rate);
     if (rate > 0) write_left(&out, (double)(progress->total - progress->done) / rate);
+    size_t before = out.size, begun;
     text_string(&out, "  |  ");
+    begun = out.size;
     write_standing(&out, progress->board);
+    if (out.size == begun) out.size = before;
     struct winsize window;
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1;
     cut_at_word(&out, known ? window.ws_col - 1 : 79);

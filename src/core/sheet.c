@@ -461,9 +461,24 @@ void sheet_table(Sheet *sheet, const Table *table) {
     free(columns);
 }
 
+/* In lines as narrow as the tables. */
+static void say_left_out(Sheet *sheet) {
+    static const char head[] = "columns that need a wider terminal:";
+    int used = (int)strlen(head);
+    text_format(&sheet->said, "\n%s", head);
+    for (const char *at = text_c(&sheet->left) + strlen(", "); at;) {
+        const char *end = strstr(at, ", ");
+        int length = end ? (int)(end - at) + 1 : (int)strlen(at);
+        bool fits = used + 1 + length <= sheet->columns;
+        text_format(&sheet->said, "%s%.*s", fits ? " " : "\n", length, at);
+        used = (fits ? used + 1 : 0) + length;
+        at = end ? end + strlen(", ") : NULL;
+    }
+    text_char(&sheet->said, '\n');
+}
+
 bool sheet_end(Sheet *sheet, Error *error) {
-    if (sheet->left.size)
-        sheet_say(sheet, "\ncolumns that need a wider terminal: %s\n", text_c(&sheet->left) + strlen(", "));
+    if (sheet->left.size) say_left_out(sheet);
     write_said(sheet);
     if (sheet->out.failed || sheet->said.failed || sheet->names.failed)
         return memory_note_failure(), error_memory(error, "the table");

@@ -196,7 +196,9 @@ class Numbers(TableCase):
             lines = [line for line in shown.split("\r\n") if line.startswith(("entrant", "tree", "pairing", "low", "rnd"))]
             self.assertGreater(len(lines), 6)
             self.assertLessEqual(max(map(len, lines)), columns)
-            self.assertIn("columns that need a wider terminal: wins, draws, losses", shown)
+            note = shown[shown.index("columns that need a wider terminal:"):].split("\r\n\r\n")[0]
+            self.assertIn("columns that need a wider terminal: wins, draws, losses", " ".join(note.split()))
+            self.assertLessEqual(max(map(len, note.split("\r\n"))), columns)
 
     def test_refused(self):
         self.play(config())
