@@ -174,10 +174,11 @@ static bool end_field(Fields *fields, const char *at) {
     return fields->behind || *at == ',';
 }
 
-static bool field_is(Fields *fields, const char *wanted) {
+/* `known`: as long is enough. */
+static bool field_is(Fields *fields, const char *wanted, bool known) {
     const size_t length = strlen(wanted);
     return !fields->behind && (size_t)(fields->end - fields->at) >= length &&
-           memcmp(fields->at, wanted, length) == 0 && end_field(fields, fields->at + length);
+           (known || memcmp(fields->at, wanted, length) == 0) && end_field(fields, fields->at + length);
 }
 
 /* Most numbers have one digit or two, and a comma after them. */
@@ -212,7 +213,7 @@ static bool field_reason(Fields *fields, const Game *game, uint8_t *reason) {
     if (!next_field(fields, &text, &length)) return false;
     for (int i = 0; game->reasons[i]; i++) {
         *reason = (uint8_t)i;
-        if (strlen(game->reasons[i]) == length && memcmp(game->reasons[i], text, length) == 0) return true;
+        if (strncmp(game->reasons[i], text, length) == 0 && !game->reasons[i][length]) return true;
     }
     for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++) {
         *reason = (uint8_t)(REASON_FAULT + fault);
@@ -223,7 +224,7 @@ static bool field_reason(Fields *fields, const Game *game, uint8_t *reason) {
 }
 
 /* Plies, then the names, scores and places. */
-static bool read_outcome(Fields *fields, const Config *config, GameResult *result, Error *error) {
+static bool read_outcome(Fields *fields, const Config *config, bool known, GameResult *result, Error *error) {
     int32_t lowest, highest;
     config_score_bounds(config, &lowest, &highest);
     int64_t value;
@@ -235,7 +236,8 @@ static bool read_outcome(Fields *fields, const Config *config, GameResult *resul
         outcome_fault(&result->outcome, (Fault)(result->outcome.reason - REASON_FAULT), result->plies);
     for (int seat = 0; seat < config->seats; seat++) {
         const char *name = config->entrants[result->task.entrant[seat]].name;
-        if (!field_is(fields, name)) return error_input(error, "does not have \"%s\" at seat %d", name, seat);
+        if (!field_is(fields, name, known))
+            return error_input(error, "does not have \"%s\" at seat %d", name, seat);
         if (!field_integer(fields, lowest, highest, &value))
             return error_input(error, "has no score for seat %d", seat);
         result->outcome.score[seat] = (int32_t)value;
@@ -303,40 +305,50 @@ static bool read_label(Fields *fields, const Config *config, const Task *task, E
     if (!config->column) return true;
     char number[24];
     number[format_integer(number, task->label)] = 0;
-    return field_is(fields, number) || error_input(error, "does not have the %s %s", config->column, number);
+    return field_is(fields, number, false) ||
+           error_input(error, "does not have the %s %s", config->column, number);
 }
 
-/* Up to the outcome. */
-static bool read_begin(Fields *fields, const Config *config, const Task *task, GameResult *result,
-                       Error *error) {
+static bool read_place(Fields *fields, const Config *config, const Task *task, Error *error) {
     const char *line = fields->at;
     const size_t length = (size_t)(fields->end - line);
-    memset(result, 0, sizeof *result);
-    result->task = *task;
     char place[128];
     size_t place_length = (size_t)(put_place(place, config, task) - place);
     if (length <= place_length || memcmp(line, place, place_length) != 0 || line[place_length] != ',')
         return error_input(error, "is not the row of game %lld, which begins with \"%.*s\"",
                            (long long)task->game, (int)place_length, place);
     fields->at += place_length + 1;
-    return read_outcome(fields, config, result, error);
+    return true;
+}
+
+/* The same of a row that is known: the seed is the fourth number, and the only one with an "x". */
+static bool skip_place(Fields *fields, Error *error) {
+    enum { SEED_DIGITS = 16 };
+    const char *x = memchr(fields->at, 'x', (size_t)(fields->end - fields->at));
+    if (!x || fields->end - x <= SEED_DIGITS + 1 || x[SEED_DIGITS + 1] != ',')
+        return error_input(error, "has no seed");
+    fields->at = x + SEED_DIGITS + 2;
+    return true;
 }
 
 bool row_read(const Config *config, const Task *task, const char *line, size_t length, GameResult *result,
               Error *error) {
     Fields fields = {line, line + length, false};
-    return read_begin(&fields, config, task, result, error) && read_effort(&fields, config, result, error) &&
-           read_stats(&fields, config, result->stats, error) && find_sides(config, result, error) &&
-           read_label(&fields, config, task, error) &&
+    memset(result, 0, sizeof *result);
+    result->task = *task;
+    return read_place(&fields, config, task, error) && read_outcome(&fields, config, false, result, error) &&
+           read_effort(&fields, config, result, error) && read_stats(&fields, config, result->stats, error) &&
+           find_sides(config, result, error) && read_label(&fields, config, task, error) &&
            (fields.behind || error_input(error, "has too many fields"));
 }
 
 bool row_read_outcome(const Config *config, const Task *task, const char *line, size_t length,
                       GameResult *result, Error *error) {
     Fields fields = {line, line + length, false};
-    if (game_stat_position(config->game, "side", config->seats) >= 0)
-        return row_read(config, task, line, length, result, error);
-    return read_begin(&fields, config, task, result, error);
+    if (config->game->sides) return row_read(config, task, line, length, result, error);
+    result->outcome = (Outcome){0}; /* the other fields are not read */
+    result->task = *task;
+    return skip_place(&fields, error) && read_outcome(&fields, config, true, result, error);
 }
 
 /* ---- the long form, a line per seat ---- */

@@ -234,12 +234,13 @@ void run_set_close(RunSet *set) {
 typedef struct {
     GamesReader *rows; /* NULL: not open */
     int64_t done, deal;
+    bool alone; /* no other run has its deals: any numbers do that grow */
 } Cursor;
 
 static bool open_cursor(const SetRun *run, Cursor *cursor, Error *error) {
     GamesSource source = {.folder = run->folder,
                           .schedule = run->schedule,
-                          .learner = run->schedule,
+                          .learner = schedule_learns(run->schedule) ? run->schedule : NULL,
                           .checkpoint = &run->checkpoint,
                           .checked = true,
                           .outcomes = true};
@@ -257,7 +258,9 @@ static void close_cursor(Cursor *cursor) {
 /* The deal of the run's next game; INT64_MAX after the last. */
 static void find_deal(const SetRun *run, Cursor *cursor) {
     cursor->deal = INT64_MAX;
-    if (cursor->done < run->checkpoint.games)
+    if (cursor->done < run->checkpoint.games && cursor->alone)
+        cursor->deal = cursor->done;
+    else if (cursor->done < run->checkpoint.games)
         cursor->deal = schedule_task(run->schedule, run->checkpoint.part.first + cursor->done).deal;
 }
 
@@ -333,6 +336,9 @@ static bool read_deal(Reading *reading, const SetRun *run, Cursor *cursor, Error
 /* All runs of one source, deal by deal. */
 static bool read_source(Reading *reading, int source, Error *error) {
     const RunSet *set = reading->set;
+    int runs = 0;
+    for (int i = 0; i < set->run_count; i++) runs += set->runs[i].source == source;
+    reading->cursors[source].alone = runs == 1;
     for (int i = 0; i < set->run_count; i++)
         if (set->runs[i].source == source) find_deal(&set->runs[i], &reading->cursors[i]);
     for (;;) {
