@@ -172,14 +172,25 @@ void rounds_proceed(Schedule *schedule, Layer *layer) {
     if (rounds->known < schedule->round_count) pair_round(schedule);
 }
 
+/* Up to the end of the round. */
+int64_t rounds_together(const Schedule *schedule, const Layer *layer) {
+    (void)layer;
+    return schedule->known - schedule->taken;
+}
+
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
+    rounds_take_times(schedule, layer, task, outcome, 1);
+}
+
+void rounds_take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
+                       int64_t times) {
     const uint16_t *pair = schedule_pairing(schedule, task->pairing);
     int64_t meeting = schedule_meeting(schedule, task);
     CHECK(meeting >= 0 && meeting < schedule->meetings,
           "a meeting of the schedule: its points are counted there");
     int64_t *points = rounds_state(layer)->points[meeting];
     for (int i = 0; i < 2; i++)
-        points[i] += outcome_points(outcome, task->entrant, schedule->seats, pair[i], pair[!i]).half;
+        points[i] += times * outcome_points(outcome, task->entrant, schedule->seats, pair[i], pair[!i]).half;
 }
 
 /* ---- opening ---- */

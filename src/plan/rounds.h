@@ -41,6 +41,9 @@ int64_t rounds_meetings(const Config *config);
 bool rounds_open(Schedule *schedule, Layer *layer);
 void rounds_close(Layer *layer);
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
+void rounds_take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
+                       int64_t times);
+int64_t rounds_together(const Schedule *schedule, const Layer *layer);
 void rounds_proceed(Schedule *schedule, Layer *layer);
 
 /* Who is in a known round without meeting anybody: marks `paired`, which then is false for them and for those

@@ -32,13 +32,14 @@ typedef struct Schedule {
     int64_t known, taken; /* games: whose tasks are known; whose outcomes have been taken in */
     Round *rounds;
     int round_count;
-    int32_t *meeting_pairing;    /* by meeting; NULL: meeting i is pairing i */
-    uint16_t *pairing_entrants;  /* pairings * pairing_size */
-    int64_t pairings_per_label;  /* pairings of a group, where labels tell groups apart */
-    int64_t first_steady;        /* the first pairing whose entrants stay who they are */
-    uint8_t *seatings;           /* seating_count * seats: place in the pairing of who sits there */
-    int seating_count;           /* seatings_per_deal, or with one seating per deal all it rotates through */
-    bool drawn_by_results;       /* who meets whom follows from earlier games */
+    int32_t *meeting_pairing;   /* by meeting; NULL: meeting i is pairing i */
+    uint16_t *pairing_entrants; /* pairings * pairing_size */
+    int64_t pairings_per_label; /* pairings of a group, where labels tell groups apart */
+    int64_t first_steady;       /* the first pairing whose entrants stay who they are */
+    uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
+    int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
+    bool
+        drawn_by_results; /* who meets whom follows from earlier games; in a deal everybody meets one other */
     Layer layers[COURSE_LEVELS]; /* from the inside out */
     int layer_count;
 } Schedule;

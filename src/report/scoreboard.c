@@ -166,18 +166,23 @@ static void add_fault(Scoreboard *board, const Task *task, const Outcome *outcom
     scoreboard_add_faults(board, fault, times, &first);
 }
 
+/* All but what deals add up for sides and seats. */
+static void add_result(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
+    tally_game_times(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome, times);
+    board->games += times;
+    board->reasons[outcome->reason] += times;
+    if (outcome->reason >= REASON_FAULT) add_fault(board, task, outcome, times);
+}
+
 static void add_times(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
     if (task->round != board->round) scoreboard_begin_round(board, task->round);
     uint64_t deals = board->tally->deals;
-    tally_game_times(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome, times);
+    add_result(board, task, outcome, times);
     if (board->tally->deal_games == 1) sides_begin_deal(&board->sides);
     sides_add(&board->sides, task, outcome);
     bool deal_ends = board->tally->deals > deals;
     if (deal_ends) sides_end_deal(&board->sides);
     add_seats(board, outcome, deal_ends, times);
-    board->games += times;
-    board->reasons[outcome->reason] += times;
-    if (outcome->reason >= REASON_FAULT) add_fault(board, task, outcome, times);
 }
 
 void scoreboard_add(void *memory, const Task *task, const Outcome *outcome) {
@@ -201,17 +206,18 @@ typedef struct {
     const Outcome *outcomes;
     int per_set;
     bool alike_seats; /* every set has the same seatings in the same order */
+    bool in_round;    /* sets of one of the pairings of a round, which share nobody */
     struct {
         int first; /* game of a set */
         int64_t times;
     } kept[1 << ALIKE_BITS];
 } Alike;
 
-/* Only where sets are all there is: a match of two seats. */
+/* Only where sets are all there is: two seats, and in a deal nobody plays two sets. */
 static bool may_collapse(const Scoreboard *board) {
     const Schedule *schedule = board->schedule;
-    return board->config->seats == 2 && board->sides.count == 0 && schedule->round_count == 1 &&
-           schedule->rounds[0].meetings == 1;
+    return board->config->seats == 2 && board->sides.count == 0 &&
+           (schedule->drawn_by_results || (schedule->round_count == 1 && schedule->rounds[0].meetings == 1));
 }
 
 static unsigned place_of(const Alike *alike, int first) {
@@ -243,48 +249,88 @@ static bool same_sets(const Alike *alike, int a, int b) {
     return true;
 }
 
-static void add(Scoreboard *board, Schedule *learner, const Task *task, const Outcome *outcome,
-                int64_t times) {
-    add_times(board, task, outcome, times);
-    if (learner) schedule_take_times(learner, task, outcome, times);
-}
-
 static void count_kept(Alike *alike, unsigned place) {
     int64_t times = alike->kept[place].times;
     int first = alike->kept[place].first;
-    for (int i = first; times > 0 && i < first + alike->per_set; i++)
-        add(alike->board, alike->learner, &alike->tasks[i], &alike->outcomes[i], times);
+    if (times > 0 && alike->in_round) tally_begin_set(alike->board->tally);
+    for (int i = first; times > 0 && i < first + alike->per_set; i++) {
+        if (!alike->in_round)
+            add_times(alike->board, &alike->tasks[i], &alike->outcomes[i], times);
+        else
+            add_result(alike->board, &alike->tasks[i], &alike->outcomes[i], times);
+        if (alike->learner) schedule_take_times(alike->learner, &alike->tasks[i], &alike->outcomes[i], times);
+    }
     alike->kept[place].times = 0;
 }
 
-static void add_sets(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes,
-                     int sets) {
-    Alike alike = {.board = board,
-                   .learner = learner,
-                   .tasks = tasks,
-                   .outcomes = outcomes,
-                   .per_set = (int)board->schedule->seatings_per_deal,
-                   .alike_seats = board->schedule->seatings_per_deal == board->schedule->seating_count};
-    for (int first = 0; first < sets * alike.per_set; first += alike.per_set) {
-        unsigned place = place_of(&alike, first);
-        if (alike.kept[place].times > 0 && !same_sets(&alike, alike.kept[place].first, first))
-            count_kept(&alike, place);
-        if (alike.kept[place].times++ == 0) alike.kept[place].first = first;
+/* So many sets, the first games of which are so far apart. */
+static void add_sets(Alike *alike, int first, int sets, int apart) {
+    for (int end = first + sets * apart; first < end; first += apart) {
+        unsigned place = place_of(alike, first);
+        if (alike->kept[place].times > 0 && !same_sets(alike, alike->kept[place].first, first))
+            count_kept(alike, place);
+        if (alike->kept[place].times++ == 0) alike->kept[place].first = first;
     }
-    for (unsigned place = 0; place < 1 << ALIKE_BITS; place++) count_kept(&alike, place);
+    for (unsigned place = 0; place < 1 << ALIKE_BITS; place++) count_kept(alike, place);
+}
+
+/* Deals of a round of several pairings, from this game on. */
+static void add_deals(Alike *alike, int first, int deals, int meetings) {
+    Scoreboard *board = alike->board;
+    Tally *tally = board->tally;
+    const int games = meetings * alike->per_set;
+    const uint64_t before = tally->deals;
+    alike->in_round = true;
+    if (alike->tasks[first].round != board->round) scoreboard_begin_round(board, alike->tasks[first].round);
+    for (int meeting = 0; meeting < meetings; meeting++)
+        add_sets(alike, first + meeting * alike->per_set, deals, games);
+    tally_end_sets(tally, meetings, before + (uint64_t)deals);
+    for (int i = first; i < first + deals * games; i += games) {
+        int64_t total[2] = {0};
+        for (int j = i; j < i + games; j++) {
+            total[0] += alike->outcomes[j].score[0];
+            total[1] += alike->outcomes[j].score[1];
+        }
+        for (int seat = 0; seat < 2; seat++) ratio_add(&board->seat_points[seat], total[seat], games);
+    }
+}
+
+/* Fewer deals have few sets alike. */
+enum { DEALS_LEAST = 8 };
+
+/* Whole deals from this game on, of its round; returns how many games they have. */
+static int add_collapsed(Alike *alike, int first, int count) {
+    const Task *task = &alike->tasks[first];
+    const Round *round = &alike->board->schedule->rounds[task->round];
+    const int meetings = (int)round->meetings, games = meetings * alike->per_set, deals = count / games;
+    if ((task->game - round->first_game) % games != 0 || task[count - 1].round != task->round) return 0;
+    if (deals < DEALS_LEAST) return 0;
+    alike->in_round = false;
+    if (meetings == 1)
+        add_sets(alike, first, deals, games);
+    else
+        add_deals(alike, first, deals, meetings);
+    return deals * games;
 }
 
 void scoreboard_add_all(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes,
                         int count) {
-    int done = 0, per_set = (int)board->schedule->seatings_per_deal;
-    if (may_collapse(board)) {
-        for (; done < count && tasks[done].game % per_set != 0; done++)
-            add(board, learner, &tasks[done], &outcomes[done], 1);
-        int sets = (count - done) / per_set;
-        add_sets(board, learner, tasks + done, outcomes + done, sets);
-        done += sets * per_set;
+    const Schedule *schedule = board->schedule;
+    const bool may = may_collapse(board);
+    Alike alike = {.board = board,
+                   .learner = learner,
+                   .tasks = tasks,
+                   .outcomes = outcomes,
+                   .per_set = (int)schedule->seatings_per_deal,
+                   .alike_seats = schedule->seatings_per_deal == schedule->seating_count};
+    for (int done = 0; done < count;) {
+        int many = may ? add_collapsed(&alike, done, count - done) : 0;
+        done += many;
+        if (many > 0) continue;
+        add_times(board, &tasks[done], &outcomes[done], 1);
+        if (learner) schedule_take_times(learner, &tasks[done], &outcomes[done], 1);
+        done++;
     }
-    for (; done < count; done++) add(board, learner, &tasks[done], &outcomes[done], 1);
 }
 
 bool scoreboard_complete(const Scoreboard *board) { return board->games == board->schedule->games; }

@@ -107,6 +107,17 @@ void tally_free(Tally *tally);
  * Copies the members of `count` pairings from `first` on, which were not known when the tally was created. */
 void tally_begin_round(Tally *tally, int deal_pairings, int first, int count, const uint16_t *member);
 
+/* Deal sets of a round whose pairings share nobody are the deals of their members: from here on each is counted as a
+ * deal, in any order, until tally_end_sets says how many deals these were. */
+static inline void tally_begin_set(Tally *tally) {
+    tally->deal_pairings = 1;
+    tally->current_pairing = -1;
+}
+static inline void tally_end_sets(Tally *tally, int deal_pairings, uint64_t deals) {
+    tally->deal_pairings = deal_pairings;
+    tally->deals = deals;
+}
+
 /* The next game. Every seat holds a member of the pairing, and every member has a seat. */
 void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                 const Outcome *outcome);

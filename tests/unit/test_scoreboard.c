@@ -20,6 +20,12 @@ static const char *const configs[] = {
     "\"random\"}}}",
     "{\"game\":{\"name\":\"qigui523\"},\"deals\":400,"
     "\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"}}}",
+    "{\"game\":{\"name\":\"durak\"},\"deals\":150,\"format\":\"swiss\",\"rounds\":3,"
+    "\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"},\"c\":{\"bot\":\"random\"},"
+    "\"d\":{\"bot\":\"random\"},\"e\":{\"bot\":\"random\"}}}",
+    "{\"game\":{\"name\":\"durak\"},\"deals\":150,\"format\":\"knockout\",\"seatings\":\"one\","
+    "\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"},\"c\":{\"bot\":\"random\"},"
+    "\"d\":{\"bot\":\"random\"},\"e\":{\"bot\":\"random\"}}}",
 };
 
 /* Won, drawn, lost or ended by a fault, with scores within the game's bounds. */
@@ -41,23 +47,40 @@ static Outcome random_outcome(const Config *config, Rng *rng) {
     return outcome;
 }
 
+/* As a run counts them. */
+static void add(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes, int count) {
+    if (!learner) scoreboard_add_all(board, NULL, tasks, outcomes, count);
+    for (int done = 0; learner && done < count;) {
+        int64_t most = schedule_together(learner);
+        int games = most < count - done ? (int)most : count - done;
+        scoreboard_add_all(board, learner, tasks + done, outcomes + done, games);
+        done += games;
+    }
+}
+
+static void add_one(Scoreboard *board, Schedule *learner, const Task *task, const Outcome *outcome) {
+    scoreboard_add(board, task, outcome);
+    if (learner) schedule_take(learner, task, outcome);
+}
+
 static char *summary(const Config *config, bool together, Rng batches) {
     Error error;
     Scoreboard board;
     Schedule *schedule = schedule_create(config, &error);
     assert_non_null(schedule);
     assert_true(scoreboard_open(&board, schedule, &error));
+    Schedule *learner = schedule_learns(schedule) ? schedule : NULL;
     Rng rng = rng_seeded(7);
     Task tasks[BATCH_MAX];
     Outcome outcomes[BATCH_MAX];
     for (int64_t game = 0; game < schedule->games;) {
         int count = 0, wanted = 1 + (int)rng_below(&batches, BATCH_MAX);
-        for (; count < wanted && game < schedule->games; count++, game++) {
+        for (; count < wanted && game < schedule->known; count++, game++) {
             tasks[count] = schedule_task(schedule, game);
             outcomes[count] = random_outcome(config, &rng);
         }
-        if (together) scoreboard_add_all(&board, NULL, tasks, outcomes, count);
-        for (int i = 0; !together && i < count; i++) scoreboard_add(&board, &tasks[i], &outcomes[i]);
+        if (together) add(&board, learner, tasks, outcomes, count);
+        for (int i = 0; !together && i < count; i++) add_one(&board, learner, &tasks[i], &outcomes[i]);
     }
     char *text = summary_text(&board);
     assert_non_null(text);
