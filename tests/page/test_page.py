@@ -144,6 +144,13 @@ class Charts(Pages):
             best = max((point for point in points if point["values"][at] == value), key=lambda point: point["share"])
             self.assertEqual((row[1], row[4]), (str(best["point"]), f"{('trump_factor', 'depth')[at]} {best['values'][1 - at]}"))
 
+    def test_a_cut_elo_is_a_bound(self):
+        bots = {"strong": {"bot": "alphabeta", "nodes": 200}, "same": {"bot": "alphabeta", "nodes": 200}, "rnd": {"bot": "random"}}
+        self.open(self.run_of("cut", game={"name": "gomoku"}, entrants=bots, deals=4, format="gauntlet"), "--games", "none")
+        row = next(line for line in self.text('[aria-label="standings"] tbody').splitlines() if line.startswith("rnd "))
+        self.assertRegex(row, r"^rnd < [−+]\d+ ~\[−∞, ")
+        self.assertNotIn("1199", self.text("main"))
+
     def test_a_gauntlet_is_seen_from_its_first(self):
         entrants = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "w": {"bot": "weighted"}}
         folder = self.run_of("gauntlet", format="gauntlet", entrants=entrants)

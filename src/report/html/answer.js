@@ -10,6 +10,7 @@ const interval = (range, text, rough) => `${rough ? '~' : ''}[${text(range[0])},
 /* Elo of a share beyond 0.001 or 0.999 is cut: the bound is said instead, and an end that is cut is not said. */
 const ELO_MOST = 1199.8;
 const eloEnd = (value) => (Math.abs(value) < ELO_MOST ? signed(value) : '');
+const eloEnds = (range) => interval(range, (end) => eloEnd(end) || (end > 0 ? '+∞' : '−∞'));
 const asElo = (value, range) => eloEnd(value) || (value > 0 ? `> ${signed(range[0], 0)}` : `< ${signed(range[1], 0)}`);
 const asPercent = (value) => `${percent(value)} %`;
 /* Values of a sweep with as many digits as tell them apart, at least five; points.csv has them all. */

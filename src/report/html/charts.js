@@ -22,6 +22,8 @@ const percent = (share, digits = 1) => (100 * share).toFixed(digits);
 
 const ROWS_OPEN = 40;
 
+const cellText = (column, row) => String(column.text ? column.text(row) : column.value(row));
+
 /* A table whose heads sort. columns: {title, value(row), text(row), left, wrap}; rows in the order to begin with. A long one
  * scrolls by itself, under its heads. */
 function sortableTable(caption, columns, rows) {
@@ -34,7 +36,7 @@ function sortableTable(caption, columns, rows) {
   });
   const kind = (column) => (column.wrap ? 'text wrap' : column.left ? 'text' : null);
   const fill = (list) => body.replaceChildren(...list.map((row) => element('tr', {}, ...columns.map((column) =>
-    element('td', { class: kind(column) }, String(column.text ? column.text(row) : column.value(row)))))));
+    element('td', { class: kind(column) }, cellText(column, row))))));
   function sortBy(column, head) {
     const ascending = head.getAttribute('aria-sort') === 'descending';
     heads.forEach((other) => other.removeAttribute('aria-sort'));
@@ -44,7 +46,8 @@ function sortableTable(caption, columns, rows) {
   }
   fill(rows);
   return element('div', { class: rows.length > ROWS_OPEN ? 'scroll tall' : 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
-    element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body));
+    element('table', { style: `--name: ${Math.min(18, d3.max(rows, (row) => cellText(columns[0], row).length) || 0)}ch` },
+      element('thead', {}, element('tr', {}, ...heads)), body));
 }
 
 /* A figure with its caption and its numbers. draw(width) makes the SVG anew for a width in pixels. */
@@ -132,18 +135,21 @@ function freePlace(text, y, box, paths) {
   return places.find((place) => room(place) > 14) || places.slice().sort((one, two) => room(two) - room(one))[0];
 }
 
-/* A row per name: its value as a dot, its interval as a line. rows: {name, value, low, high, text}. */
+/* A row per name: its value as a dot, its interval as a line. rows: {name, value, low, high, text}. What is not below
+ * options.most is not known: it has no dot, and its line leaves the picture. */
 function dotPlot(name, caption, rows, options) {
+  const value = options.value || ((row) => options.format(row.value)), known = (end) => Math.abs(end) < (options.most || Infinity);
+  const ends = (row) => (options.ends || ((range) => interval(range, options.format)))([row.low, row.high]);
   const table = sortableTable(caption, [
     { title: options.what, value: (row) => row.name, left: true },
-    { title: options.label, value: (row) => row.value, text: (row) => options.format(row.value) },
-    { title: '95 %', value: (row) => row.low, text: (row) => `[${options.format(row.low)}, ${options.format(row.high)}]` },
+    { title: options.label, value: (row) => row.value, text: value },
+    { title: '95 %', value: (row) => row.low, text: ends },
   ], rows);
   return figure(name, caption, table, (width, label) => {
     const room = labelRoom(rows.map((row) => row.name), width), line = 26;
     const height = rows.length * line + 46;
-    const x = d3.scaleLinear().domain(options.domain || d3.extent([...rows.flatMap((row) => [row.low, row.high, row.value]),
-      ...(options.reference === undefined ? [] : [options.reference])])).nice().range([room, width - 24]);
+    const x = d3.scaleLinear().domain(options.domain || d3.extent([...rows.flatMap((row) => [row.low, row.high, row.value]).filter(known),
+      ...(options.reference === undefined ? [] : [options.reference])])).nice().range([room, width - 24]).clamp(true);
     const svg = canvas(width, height, label);
     const bottom = rows.length * line + 4;
     if (options.reference !== undefined) {
@@ -154,11 +160,11 @@ function dotPlot(name, caption, rows, options) {
       const y = index * line + line / 2;
       const mark = svg.append('g').attr('data-name', row.name).attr('data-value', row.value)
         .attr('data-low', row.low).attr('data-high', row.high);
-      tip(mark, `${row.name}: ${options.format(row.value)} [${options.format(row.low)}, ${options.format(row.high)}]`);
+      tip(mark, `${row.name}: ${value(row)} ${ends(row)}`);
       mark.append('text').attr('x', room - 10).attr('y', y + 4).attr('text-anchor', 'end').text(cut(row.name, room));
       mark.append('line').attr('class', 'interval').attr('x1', x(row.low)).attr('x2', x(row.high)).attr('y1', y).attr('y2', y)
         .style('stroke', 'var(--sky)');
-      mark.append('circle').attr('cx', x(row.value)).attr('cy', y).attr('r', 4.5).style('fill', 'var(--blue)');
+      if (known(row.value)) mark.append('circle').attr('cx', x(row.value)).attr('cy', y).attr('r', 4.5).style('fill', 'var(--blue)');
     });
     bottomAxis(svg, x, bottom, options.label, width - 12, options.ticks);
     return svg;

@@ -15,8 +15,8 @@ function standings(summary) {
   const elo = (row) => eloOf(summary, row), stopped = summary.entrants.some((row) => elo(row).stop);
   const columns = [
     { title: 'entrant', value: (row) => row.name, left: true },
-    { title: stopped ? 'Elo, with the stop' : 'Elo', value: (row) => elo(row).value, text: (row) => signed(elo(row).value) },
-    { title: '95 %', value: (row) => elo(row).range[0], text: (row) => interval(elo(row).range, (end) => signed(end), elo(row).rough) },
+    { title: stopped ? 'Elo, with the stop' : 'Elo', value: (row) => elo(row).value, text: (row) => asElo(elo(row).value, elo(row).range) },
+    { title: '95 %', value: (row) => elo(row).range[0], text: (row) => (elo(row).rough ? '~' : '') + eloEnds(elo(row).range) },
     { title: 'score', value: (row) => row.score_mean, text: (row) => signed(row.score_mean, 4) },
     { title: '95 %', value: (row) => row.score_ci95[0], text: (row) => interval(row.score_ci95, (end) => signed(end, 4), row.rough) },
     { title: 'games', value: (row) => row.games, text: (row) => number(row.games) },
@@ -45,18 +45,19 @@ function bySide(summary) {
   ], rows)];
 }
 
-/* Weak entrants that would squeeze the others into two fifths of the picture. */
+/* Weak entrants, at most a third, that would squeeze the others into two fifths of the picture. */
 function farBelow(rows) {
-  const ranked = rows.slice().sort((one, two) => two.value - one.value), top = ranked[0].value;
-  const at = ranked.findIndex((row, index) => index >= 2 && top - row.value > 2.5 * Math.max(100, top - ranked[index - 1].value));
+  const ranked = rows.slice().sort((one, two) => two.value - one.value), top = ranked[0].value, kept = Math.max(2, rows.length * 2 / 3);
+  const at = ranked.findIndex((row, index) => index >= kept && top - row.value > 2.5 * Math.max(100, top - ranked[index - 1].value));
   return at < 0 ? [] : ranked.slice(at);
 }
 
 function ladderPlot(caption, rows) {
   const far = farBelow(rows), shown = rows.filter((row) => !far.includes(row));
-  const note = far.length ? ` Not drawn, far below: ${far.map((row) => `${row.name} ${signed(row.value)} ${interval([row.low, row.high],
-    (end) => signed(end))}`).join(', ')}.` : '';
-  return dotPlot('ladder', caption + note, shown, { what: 'entrant', label: 'Elo', format: (value) => signed(value), reference: 0 });
+  const value = (row) => asElo(row.value, [row.low, row.high]);
+  const told = far.map((row) => `${row.name} ${value(row)} ${eloEnds([row.low, row.high])}`).join(', ');
+  const note = far.length ? ` Not drawn, far below: ${told}.` : '';
+  return dotPlot('ladder', caption + note, shown, { what: 'entrant', label: 'Elo', value, ends: eloEnds, most: ELO_MOST, reference: 0 });
 }
 
 function ladder(summary) {
