@@ -126,7 +126,7 @@ def draw_values_axis(axes, values):
     if not numbers or len(values) <= 12:
         axes.set_xticks(list(positions.values()), [word(value) for value in values])
     else:
-        axes.xaxis.set_major_locator(MaxNLocator(10))
+        axes.xaxis.set_major_locator(MaxNLocator(10, integer=all(float(value).is_integer() for value in values)))
     if not numbers:
         axes.margins(x=0.2)
     return positions
