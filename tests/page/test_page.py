@@ -186,6 +186,15 @@ class Charts(Pages):
         for index, deals in enumerate(dropped):
             self.assertIn((deals, len(ends) - index - 1), marks)
 
+    def test_points_left_are_counted_from_0(self):
+        content = {"entrants": {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}}, "deals": 100,
+                   "sweep": {"vary": {"entrants.tree.depth": "0..2"}, "race": {"rule": "elimination"}}}
+        make(self.folder, "sweep", self.config("left", **content), "--out", "left", "--quiet", "--force")
+        self.open(self.folder / "left", "--games", "none")
+        texts = [one.text for one in self.browser.find_elements(By.CSS_SELECTOR, '[data-chart="race"] .axis:first-of-type text')]
+        self.assertEqual([text for text in texts if text in ("0", "1", "2", "3")][:4], ["0", "1", "2", "3"], texts)
+        self.assertEqual([text for text in texts if "." in text], [])
+
     def test_the_map_of_a_race_has_the_same_deals_for_all(self):
         """As the table's: points that dropped out played easier or harder deals than those that stayed."""
         config = self.config("racemap", entrants={"tree": {"bot": "prediction", "depth": 2}, "rnd": {"bot": "random"}}, deals=200)
@@ -372,6 +381,9 @@ class Viewer(Pages):
         self.viewer().send_keys(Keys.END)
         shown = self.text(".viewer .beside")
         self.assertIn(f"game 1: {' – '.join(records[1]['seats'])}", shown)
+        tops = self.browser.execute_script("return [...document.querySelectorAll('.viewer .felt')].map((one) => one.getBoundingClientRect().top)")
+        self.assertEqual(len(tops), 2)
+        self.assertAlmostEqual(*tops, delta=4)
         at = min(len(records[0]["moves"]), len(records[1]["moves"]))
         self.assertIn("End: " if at == len(records[1]["moves"]) else f"{at} of {len(records[1]['moves'])}", shown)
 

@@ -226,12 +226,14 @@ function curves(name, caption, series, options) {
     /* What the first few deals say is so vague that it would squeeze all that follows. */
     const settled = options.log ? all.filter((point) => point.x >= d3.max(all, (other) => other.x) / 20) : all;
     const y = d3.scaleLinear().domain(d3.extent([...settled.flatMap((point) => [point.y, point.low, point.high]),
-      ...(options.lines || []).map((line) => line.y)].filter((value) => value !== undefined))).nice().range([bottom, top]);
+      ...(options.lines || []).map((line) => line.y), options.counts ? 0 : undefined].filter((value) => value !== undefined)))
+      .nice().range([bottom, top]);
+    const steps = options.counts ? Math.min(5, y.domain()[1]) : 5;
     const svg = canvas(width, bottom + 44 + legend, label), clip = `clip-${name}-${width}`;
     svg.append('clipPath').attr('id', clip).append('rect').attr('x', left - 4).attr('y', top - 4)
       .attr('width', width - left - 6).attr('height', bottom - top + 8);
-    leftAxis(svg, y, left, 5, options.ticks);
-    svg.selectAll('.grid-line').data(y.ticks(5)).enter().append('line').attr('class', 'grid-line')
+    leftAxis(svg, y, left, steps, options.ticks);
+    svg.selectAll('.grid-line').data(y.ticks(steps)).enter().append('line').attr('class', 'grid-line')
       .attr('x1', left).attr('x2', width - 14).attr('y1', y).attr('y2', y);
     if (options.names) {
       svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${bottom})`).call(d3.axisBottom(x));

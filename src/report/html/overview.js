@@ -261,7 +261,7 @@ function raceLine(sweep) {
   const left = sweep.points.length - ends.length;
   if (last > ends[ends.length - 1]) points.push({ x: last, y: left, text: `${left} points` });
   return curves('race', 'Points that were still in the race after so many deals.', [{ name: 'points', points }],
-    { x: 'deals', y: 'points' });
+    { x: 'deals', y: 'points', counts: true });
 }
 
 /* Whether every combination of values was played: only then is a mean over the other parameters about one alone. */
