@@ -26,9 +26,7 @@ static void CLIMBING_NAMED(apply)(ClimbingState *state, Move move) {
 }
 
 static Move CLIMBING_NAMED(random_move)(const ClimbingState *state, Rng *rng) {
-    Move moves[MOVES_MAX];
-    int count = CLIMBING_NAMED(moves)(state, moves);
-    return moves[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+    return climbing_random_move(&GAME_VARIANT, &state->public, &state->hand[state->public.trick.turn], rng);
 }
 
 static void CLIMBING_NAMED(outcome)(const ClimbingState *state, Outcome *out) {

@@ -129,23 +129,34 @@ static void add_kickers(Builder *builder) {
 
 /* ---- lists ---- */
 
-/* The plays of a class with one of these heads. */
-static Combination *list_heads(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
-                               int number, RankSet heads, Combination *out) {
+static inline RankSet body_of(const CombinationTable *table, const CombinationClass *class, int head) {
+    return class->jokers ? RANKS_JOKERS : body_ranks(table, class, head);
+}
+
+static Combination *list_kickers(const CombinationTable *table, const CombinationRules *rules,
+                                 RankCounts hand, int number, RankSet heads, Combination *out) {
     const CombinationClass *class = &table->classes[number];
     Builder builder = {.table = table, .rules = rules, .class = class, .hand = hand, .out = out};
     builder.number = (uint8_t)number;
-    bool kickers = class->singles || class->pairs;
     for (; heads; heads &= heads - 1) {
-        int head = rank_lowest(heads);
-        builder.head = (uint8_t)head;
-        builder.body = class->jokers ? RANKS_JOKERS : body_ranks(table, class, head);
-        if (kickers)
-            add_kickers(&builder);
-        else
-            builder_emit(&builder, builder.body * class->multiple);
+        builder.head = (uint8_t)rank_lowest(heads);
+        builder.body = body_of(table, class, builder.head);
+        add_kickers(&builder);
     }
     return builder.out;
+}
+
+/* The plays of a class with one of these heads. */
+static inline Combination *list_heads(const CombinationTable *table, const CombinationRules *rules,
+                                      RankCounts hand, int number, RankSet heads, Combination *out) {
+    const CombinationClass *class = &table->classes[number];
+    if (class->singles || class->pairs) return list_kickers(table, rules, hand, number, heads, out);
+    for (; heads; heads &= heads - 1) {
+        int head = rank_lowest(heads);
+        RankCounts cards = body_of(table, class, head) * class->multiple;
+        *out++ = (Combination){cards, (uint8_t)number, (uint8_t)head};
+    }
+    return out;
 }
 
 static inline bool is_played(const CombinationRules *rules, int number) {
