@@ -147,15 +147,22 @@ def draw_several(paths, options):
         raise BadInput("--pair and --at go with one run")
     wanted = word_list("--kinds", options.kinds, several.KINDS) if options.kinds is not None else list(several.KINDS)
     runs = [read_run(path) for path in paths]
-    figures = []
+    figures, without = [], []
     for kind in wanted:
         lacking = next((f"{run.path}: no picture {kind}: {missing(run, kind)}" for run in runs if missing(run, kind)), "")
-        if lacking and options.kinds is not None:
-            raise BadInput(lacking)
-        if not lacking:
+        try:
+            if lacking:
+                raise BadInput(lacking)
             figures.append((kind, several.KINDS[kind](runs)))
+        except BadInput as error:
+            if options.kinds is not None:
+                raise
+            without += [] if lacking else [f"no picture {kind}: {error}"]
     if not figures:
-        raise BadInput("these runs have no picture in common; several runs are shown by ladder, score and sweep-lines")
+        raise BadInput(without[0] if without else
+                       "these runs have no picture in common; several runs are shown by ladder, score and sweep-lines")
+    for line in without:
+        print(f"plot: {line}", file=sys.stderr)
     return figures
 
 

@@ -71,6 +71,12 @@ def label(name):
     return settings.labels.get(str(name), str(name))
 
 
+def short_label(name, most=18):
+    """The same, cut where a narrow picture has no room for it."""
+    words = label(name)
+    return f"{words[:most - 1]}…" if narrow() and len(words) > most else words
+
+
 def narrow():
     return 0 < settings.width < NARROW
 
@@ -225,14 +231,14 @@ def cell_words(item):
 
 
 def cell_texts(axes, cells, columns):
-    """The words of each cell and their size: without the intervals where those do not fit."""
+    """The words of each cell and their size: without the intervals where those do not fit; none where the value does not."""
     inches = (axes.figure.get_figwidth() - (1.6 if narrow() else 2.6)) / columns
     for words in (cell_words, lambda item: f"{item.value:.1f}"):
         longest = max(len(line) for row in cells for cell in row if cell is not None for line in words(cell).split("\n"))
         size = inches * 72 / (0.66 * longest)
         if size >= 5.5:
             return words, min(size, small())
-    return words, max(4, size)
+    return (words, size) if size >= 4 else (None, size)
 
 
 def draw_map(figure, axes, cells, rows, columns, label, limits=None, colours=COLOUR_MAP):
@@ -251,10 +257,10 @@ def draw_map(figure, axes, cells, rows, columns, label, limits=None, colours=COL
     words, size = cell_texts(axes, cells, len(columns) * across)
     for row, line in enumerate(cells):
         for column, cell in enumerate(line):
-            if cell is not None:
+            if words and cell is not None:
                 axes.text(column + 0.5, row + 0.5, words(cell), ha="center", va="center", fontsize=size,
                           color=text_colour(mesh, cell.value))
-    if label and not narrow():  # the numbers tell it all where there is no room
+    if label and not (narrow() and words):  # the numbers tell it all where there is no room
         figure.colorbar(mesh, ax=axes, label=label).outline.set_visible(False)
     return mesh
 

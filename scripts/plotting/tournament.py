@@ -89,7 +89,7 @@ def cross_table(run):
     per_pair = style.count_words([pairing.games for pairing in run.pairings], "a pair")
     figure, axes = style.new_figure(run, "who beats whom", f"{per_pair}; ±: 95 %, over deals",
                                     width=3 + 0.72 * len(names), height=1.9 + 0.5 * len(names))
-    shown = [style.label(name) for name in names]
+    shown = [style.short_label(name) for name in names]
     style.draw_map(figure, axes, shares, shown, shown, "points share of the row, %", limits=(0, 100), colours=style.EVEN_MAP)
     axes.set_xlabel("against")
     return figure

@@ -151,6 +151,21 @@ class Paper(PlotCase):
         for words in (["--pair", "tree", "low"], ["--at", "depth=1"], ["--kinds", "lengths"]):
             self.plot("a", "b", *words, status=2)
 
+    def test_a_large_run(self):
+        """With another one it is drawn as far as one picture holds both. In a narrow table names are cut, and cells without room empty."""
+        bots = {f"entrant-{i}-with-a-long-name": {"bot": ("lowest", "random")[i % 2]} for i in range(12)}
+        self.played(config(name="large", entrants=bots, deals=3), out="large")
+        self.played(ROBIN, out="a")
+        done = self.plot("a", "large", "--formats", "svg", "--out", "o")
+        self.assertEqual(done.stdout.split(), ["o/ladder.svg"])
+        self.assertIn("no picture score: 69 pairings are too many", done.stderr)
+        self.plot("a", "large", "--kinds", "score", status=2)
+        self.plot("large", "--kinds", "cross-table", "--formats", "svg", "--width", 85, "--no-title", "--out", "o")
+        found = re.findall(r"<text[^>]*>([^<]*)</text>", (self.folder / "o/cross-table.svg").read_text())
+        self.assertIn("entrant-0-with-a-…", found)
+        self.assertIn("points share of the row, %", found)
+        self.assertEqual([text for text in found if re.fullmatch(r"\d+\.\d", text)], [])
+
     def test_refused(self):
         self.played(ROBIN)
         self.write("labels.json", {"tree": 7})
