@@ -26,7 +26,8 @@ static void CLIMBING_NAMED(apply)(ClimbingState *state, Move move) {
 }
 
 static Move CLIMBING_NAMED(random_move)(const ClimbingState *state, Rng *rng) {
-    return climbing_random_move(&GAME_VARIANT, &state->public, &state->hand[state->public.trick.turn], rng);
+    int count;
+    return climbing_draw(&GAME_VARIANT, &state->public, &state->hand[state->public.trick.turn], rng, &count);
 }
 
 static void CLIMBING_NAMED(outcome)(const ClimbingState *state, Outcome *out) {
@@ -46,6 +47,10 @@ extern const Game CLIMBING_JOIN(game, GAME);
 static int CLIMBING_NAMED(table_turn)(const void *state) { return CLIMBING_NAMED(turn)(state); }
 static int CLIMBING_NAMED(table_moves)(const void *state, Move *out) {
     return CLIMBING_NAMED(moves)(state, out);
+}
+static Move CLIMBING_NAMED(draw)(const void *memory, Rng *rng, int *count) {
+    const ClimbingState *state = memory;
+    return climbing_draw(&GAME_VARIANT, &state->public, &state->hand[state->public.trick.turn], rng, count);
 }
 static void CLIMBING_NAMED(table_apply)(void *state, Move move) { CLIMBING_NAMED(apply)(state, move); }
 static void CLIMBING_NAMED(table_outcome)(const void *state, Outcome *out) {
@@ -106,9 +111,9 @@ _Static_assert(sizeof(ClimbingRules) == 13 && sizeof(ClimbingPublic) == 104 && s
     .state_size = sizeof(ClimbingState), .view_size = sizeof(ClimbingView), .ply_size = sizeof(ClimbingPly), \
     .seats = prefix##_seats, .plies_max = prefix##_plies_max, .deal = prefix##_deal,                         \
     .deal_read = prefix##_deal_read, .deal_write = prefix##_deal_write, .turn = prefix##_table_turn,         \
-    .moves = prefix##_table_moves, .apply = prefix##_table_apply, .outcome = prefix##_table_outcome,         \
-    .forfeit = prefix##_forfeit, .statistics = prefix##_statistics, .observe = prefix##_observe,             \
-    .observe_ply = prefix##_observe_ply, .view_fields = &climbing_view_fields,                               \
+    .moves = prefix##_table_moves, .draw = prefix##_draw, .apply = prefix##_table_apply,                     \
+    .outcome = prefix##_table_outcome, .forfeit = prefix##_forfeit, .statistics = prefix##_statistics,       \
+    .observe = prefix##_observe, .observe_ply = prefix##_observe_ply, .view_fields = &climbing_view_fields,  \
     .ply_fields = &climbing_ply_fields, .view_check = prefix##_view_check,                                   \
     .determinize = prefix##_determinize, .move_format = prefix##_move_format,                                \
     .move_parse = prefix##_move_parse, .show = prefix##_show, .audit = prefix##_audit,                       \

@@ -42,18 +42,19 @@ static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingP
 }
 
 /* One of climbing_moves, drawn as from its list, without the cards of the others. */
-static inline Move climbing_random_move(const ClimbingVariant *variant, const ClimbingPublic *public,
-                                        const TwoDecks *hand, Rng *rng) {
+static inline Move climbing_draw(const ClimbingVariant *variant, const ClimbingPublic *public,
+                                 const TwoDecks *hand, Rng *rng, int *count) {
     CombinationRules rules = variant->combinations(&public->rules);
     if (climbing_speaks(variant, public) || rules.ambiguous) {
         Move moves[MOVES_MAX];
-        int count = climbing_moves(variant, public, hand, moves);
-        return moves[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+        *count = climbing_moves(variant, public, hand, moves);
+        return moves[*count > 1 ? rng_below(rng, (uint32_t)*count) : 0];
     }
     Combination plays[MOVES_MAX];
     int number = climbing_plays(variant, public, &rules, climbing_counts(variant, hand), plays),
-        passes = public->trick.led ? 1 : 0, count = number + passes,
-        drawn = (count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0) - passes;
+        passes = public->trick.led ? 1 : 0;
+    *count = number + passes;
+    const int drawn = (*count > 1 ? (int)rng_below(rng, (uint32_t)*count) : 0) - passes;
     if (drawn < 0) return CLIMBING_PASS;
     if (variant->decks > 1) return two_decks_move(variant->table, hand, &plays[drawn]);
     LadderSuits suits = ladder_suits(hand->once);

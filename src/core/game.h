@@ -139,6 +139,9 @@ typedef struct Game {
     int (*choices)(const void *state);
     Move (*choice)(const void *state, int k);
     bool (*legal)(const void *state, Move move);
+    /* One of the list at random, of as many as `count` says; `rng` is used where there are several. Optional: it is
+     * listed. */
+    Move (*draw)(const void *state, Rng *rng, int *count);
     void (*apply)(void *state, Move move);            /* legal moves only: asserted */
     void (*outcome)(const void *state, Outcome *out); /* of a game that is over */
     /* The outcome when `seat` forfeits; seat -1: nobody is to blame, the game is void. */

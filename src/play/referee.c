@@ -1,5 +1,4 @@
-/* One game: deal, ask the bots, apply, until it is over. Where a bot answers later, the game stops at its
- * question and goes on from there. */
+/* One game: deal, ask the bots, apply, until it is over; where a bot answers later, it waits at the question. */
 #include "play/deal.h"
 #include "play/referee.h"
 
@@ -34,7 +33,7 @@ struct Referee {
     Stopwatch watches[SEATS_MAX];
     bool remembering; /* `recent` is kept */
     Recent recent;
-    bool listed;             /* `moves` are those of the position */
+    bool listed, drawn;      /* `moves` are those of the position; or the one that is played */
     const Watcher *listener; /* who keeps what bots think, NULL: nobody */
     bool watched;            /* decisions are timed or listened to */
     BotMemory memory;
@@ -198,11 +197,14 @@ static int seat_players(Referee *referee) {
     return -1;
 }
 
-/* The legal moves of the position; they are listed only for a bot that reads them, or where the game has
- * no other way to count them. */
+/* Legal moves: listed only for a bot that reads them, or where the game cannot count or draw them without. */
 static int count_moves(Referee *referee, int seat) {
     const Game *game = referee->config->game;
-    referee->listed = !game->choices || referee->bots[seat]->reads == BOT_READS_ALL;
+    int count = 0;
+    referee->drawn = game->draw && referee->bots[seat]->reads == BOT_READS_NOTHING;
+    referee->listed = referee->drawn || !game->choices || referee->bots[seat]->reads == BOT_READS_ALL;
+    if (referee->drawn) referee->moves[0] = game->draw(referee->state, &referee->players[seat].rng, &count);
+    if (referee->drawn) return count;
     return referee->listed ? game->moves(referee->state, referee->moves) : game->choices(referee->state);
 }
 
@@ -221,7 +223,7 @@ __attribute__((always_inline)) static inline Move answer(Referee *referee, int s
     const Bot *bot = referee->bots[seat];
     Player *player = &referee->players[seat];
     if (bot->reads == BOT_READS_NOTHING)
-        return nth_move(referee, (int)rng_below(&player->rng, (uint32_t)count));
+        return nth_move(referee, referee->drawn ? 0 : (int)rng_below(&player->rng, (uint32_t)count));
     RefereeProgress *progress = referee->progress;
     atomic_store_explicit(&progress->seat, seat, memory_order_relaxed);
     referee->config->game->observe(referee->state, seat, referee->view);
@@ -247,8 +249,7 @@ __attribute__((noinline)) static Move answer_watched(Referee *referee, int seat,
     return move;
 }
 
-/* A bot that has failed, or has made a move that is not legal: it may have no text, so the record has its
- * number. */
+/* A bot that has failed, or whose move is not legal: it may have no text, so the record has its number. */
 static int refuse(Referee *referee, int seat, Move move) {
     Player *player = &referee->players[seat];
     if (player->fault) return seat;
@@ -439,8 +440,7 @@ static Fault end_try(Referee *referee) {
     return fault < FAULT_COUNT ? FAULT_NONE : fault;
 }
 
-/* Plays on, try after try until one counts; false: an answer is awaited. A second kill of a program is its
- * own fault: the result says so already. */
+/* Try after try until one counts; false: an answer is awaited. A second kill of a program is its own fault. */
 static bool play_on(Referee *referee) {
     Fault fault;
     for (;;) {

@@ -9,7 +9,7 @@
 #include "core/registry.h"
 #include "play/referee.h"
 
-enum { RULE_SETS = 8, GAMES = 4, LONG_FACTOR = 100, BOTS_MAX = 8, FLIPS = 64, TIMED_GAME = 61 };
+enum { RULE_SETS = 8, GAMES = 4, LONG_FACTOR = 100, BOTS_MAX = 8, FLIPS = 64, DRAWS = 4, TIMED_GAME = 61 };
 
 static const Game *game;
 static RulesMemory rules;
@@ -104,6 +104,7 @@ static void make_table(Played *table, const Bot *const bots[], int seats, uint64
     table->game = *game;
     if (!whole) table->game.play = NULL;
     if (listing) {
+        table->game.draw = NULL;
         table->game.choices = NULL;
         table->game.choice = NULL;
         table->game.legal = NULL;
@@ -185,13 +186,26 @@ static void compare_choices(const void *state, const Move *moves, int count) {
     check(memcmp(copy, state, game->state_size) == 0, "looking at choices changes nothing");
 }
 
+/* With the same stream the draw takes what is taken from the list. */
+static void compare_draws(const void *state, const Move *moves, int count) {
+    for (int i = 0; i < DRAWS; i++) {
+        Rng one = rng_seeded(rng_next(&rng)), other = one;
+        int found = 0;
+        Move move = game->draw(state, &one, &found);
+        check(found == count, "draw counts the moves of the list");
+        check(move == moves[count > 1 ? rng_below(&other, (uint32_t)count) : 0], "draw takes from the list");
+        check(memcmp(&one, &other, sizeof one) == 0, "draw takes as much of the stream");
+    }
+}
+
 static void walk_choices(void) {
     _Alignas(64) unsigned char state[STATE_MAX] = {0};
     static Move moves[MOVES_MAX];
     game->deal(state, rules.bytes, &rng);
     for (int ply = 0; game->turn(state) >= 0 && ply < 2000; ply++) {
         int count = game->moves(state, moves);
-        compare_choices(state, moves, count);
+        if (game->choices) compare_choices(state, moves, count);
+        if (game->draw) compare_draws(state, moves, count);
         game->apply(state, moves[rng_below(&rng, (uint32_t)count)]);
         plies++;
     }
@@ -200,7 +214,7 @@ static void walk_choices(void) {
 static void check_rules(void) {
     const Bot *known[BOTS_MAX], *bots[SEATS_MAX];
     int count = find_bots(known), seats = game->seats(rules.bytes);
-    if (game->choices) walk_choices();
+    if (game->choices || game->draw) walk_choices();
     for (int table = 0; table < count; table++) {
         for (int seat = 0; seat < seats; seat++)
             bots[seat] = rng_below(&rng, 2) ? known[table] : known[rng_below(&rng, (uint32_t)count)];
