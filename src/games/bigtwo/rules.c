@@ -14,7 +14,8 @@ static const Option rows[] = {
                       "flushes compare by their highest card, or by suit first"),
     OPTION_ROW_BOOL(BigtwoRules, four_cards, 0,
                     "four cards may be played: two pairs, by the higher one, and above them four of a kind"),
-    OPTION_ROW_BOOL(BigtwoRules, pass_locks, 0, "who passed may not play again before the trick ends"),
+    OPTION_ROW_BOOL(BigtwoRules, pass_locks, 0,
+                    "a seat that passed may not play again before the trick ends"),
     OPTION_ROW_BOOL(BigtwoRules, last_card, 0,
                     "while the next player holds one card, a single must be the highest card held"),
     OPTION_ROW_BOOL(
@@ -23,11 +24,11 @@ static const Option rows[] = {
 };
 
 static const Preset presets[] = {
-    {"standard", "straights with a low deuce are the highest; who passed may play again", ""},
+    {"standard", "straights with a low deuce are the highest; a seat that passed may play again", ""},
     {"big2ppo",
      "as in henrycharlesworth's environment: J Q K A 2 instead of the low deuces, plays of four cards",
      "low_straights=none top_straight=true four_cards=true"},
-    {"strict", "who passes is out of the trick; the rule last_card holds",
+    {"strict", "a seat that passes is out of the trick; the rule last_card holds",
      "low_straights=low flush_order=suit pass_locks=true last_card=true"},
 };
 

@@ -159,7 +159,7 @@ static const char *const durak_conventions[] = {
     "After `take` all may throw in again: the lead attacker first, then the others in the order of the "
     "seats.",
     "Several open attack cards, as after a transfer, are answered in the order of the suits: C S H D.",
-    "Who transfers is the lead attacker of the bout from then on.",
+    "The seat that transfers is the lead attacker of the bout from then on.",
     "A transfer needs a next seat that holds at least as many cards as the new attack, also without "
     "defender_limit.",
     "Seats that go out in one bout share a place.",

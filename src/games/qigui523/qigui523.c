@@ -25,7 +25,7 @@ const DrawVariant qigui523_variant = {
 static const Preset presets[] = {
     {"standard", "seven cards, most points win", ""},
     {"folk", "hands of five cards, refilled after each play", "hand=5 refill=play"},
-    {"race", "only who is out first counts", "score=order"},
+    {"race", "only the seat that is out first counts", "score=order"},
 };
 
 #define GAME         qigui523

@@ -277,7 +277,7 @@ _Static_assert(sizeof(RedtenRules) <= RULES_MAX && sizeof(RedtenView) <= VIEW_MA
                "");
 
 static const char *const redten_pays[] = {
-    "Who plays the last card first scores 1, the other -1.",
+    "The seat that first plays its last card scores 1, the other -1.",
     "Example: seat 1 has no card left while seat 0 holds six; seat 1 scores +1, seat 0 -1.",
     NULL,
 };

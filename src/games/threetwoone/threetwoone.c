@@ -8,15 +8,16 @@ static const char *const locks[] = {"trick", "round", NULL};
 static const Option rows[] = {
     OPTION_ROW_INT(ClimbingRules, seats, 4, 4, 4, "players at the table"),
     OPTION_ROW_CHOICE(ClimbingRules, lock, CLIMBING_LOCK_TRICK, locks,
-                      "who passed is out until the end of the trick, or of the round: it lasts while each "
+                      "a seat that passed is out of the trick, or of the round: it lasts while each "
                       "lead beats the leader's last play"),
     OPTION_ROW_BOOL(ClimbingRules, skip_forced_passes, 0,
                     "a play headed by a two ends the trick, without passes"),
 };
 
 static const Preset presets[] = {
-    {"trick", "who passed is out of the trick", ""},
-    {"round", "who passed is out of the round, as in the program that defines the game", "lock=round"},
+    {"trick", "a seat that passed is out of the trick", ""},
+    {"round", "a seat that passed is out of the round, as in the program that defines the game",
+     "lock=round"},
 };
 
 static const OptionTable option_table = {rows, sizeof rows / sizeof rows[0], presets,

@@ -57,7 +57,7 @@ _Static_assert((int)WUGUAPI_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be li
 static const Preset presets[] = {
     {"standard", "five cards, most points win", ""},
     {"seven", "hands of seven cards", "hand=7"},
-    {"race", "only who is out first counts", "score=order"},
+    {"race", "only the seat that is out first counts", "score=order"},
 };
 
 #define GAME         wuguapi
