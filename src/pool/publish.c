@@ -9,9 +9,9 @@
 
 enum {
     CHUNK_NS =
-        8000000, /* work in a chunk: much beside the cost of passing it on, little for smooth progress */
+        16000000, /* work in a chunk: much beside the cost of passing it on, little for smooth progress */
     CHUNK_WORKERS = 8,   /* more workers get as much more work in a chunk */
-    CHUNK_TEXT = 3 << 17 /* expected text of a chunk: it should not have to end early */
+    CHUNK_TEXT = 6 << 17 /* expected text of a chunk: it should not have to end early */
 };
 
 /* Where many games go on at once a chunk has many more of them, or they would hardly ever be so many. */

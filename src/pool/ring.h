@@ -10,7 +10,7 @@
 enum {
     SLAB_BYTES =
         1 << 20, /* per chunk of the ring: little enough for batch systems that limit address space */
-    SLAB_BYTES_ENOUGH = 1 << 19, /* a chunk ends early with so much text: one more game must fit */
+    SLAB_BYTES_ENOUGH = 7 << 17, /* a chunk ends early with so much text: one more game must fit */
     FAULTS_MAX = 65536,          /* crashed or hung games after which the run is given up */
     CHUNK_EMPTY = 0,
     CHUNK_FREE = 1,

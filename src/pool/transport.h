@@ -10,8 +10,12 @@
  * The fastest bots play 65,536 games in 80 ms. */
 enum { CHUNK_GAMES_MAX = 4096, CHUNK_COUNTED_MAX = 1 << 16 };
 
+/* Of few pairings of two, as sums find room beside the rows. */
+enum { CHUNK_COUNTED_UNIT = 64 };
+
 static inline int32_t chunk_games_max(const PoolJob *job) {
-    return job->sum && job->rows_until && !job->records ? CHUNK_COUNTED_MAX : CHUNK_GAMES_MAX;
+    const bool short_sums = job->rows_until || (job->config->seats == 2 && job->unit <= CHUNK_COUNTED_UNIT);
+    return job->sum && !job->records && short_sums ? CHUNK_COUNTED_MAX : CHUNK_GAMES_MAX;
 }
 
 /* Consecutive games to be played, by one worker as a rule. */

@@ -6,7 +6,7 @@ import random
 import resource
 import signal
 
-from tests.cli.harness import Case, children_of, config, read_games, read_summary, result_hashes, size_of
+from tests.cli.harness import Case, children_of, config, read_games, read_summary, result_hashes, size_of, table_config
 
 FAST = config(deals=20000, entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "lowest"}})
 
@@ -32,7 +32,8 @@ class Writing(Case):
         return process
 
     def test_any_number_of_workers(self):
-        for changes in ({}, {"deals": 3000, "records": "all"}, {"deals": 3000, "rows": "zstd"}):
+        five, four = table_config(2, 5, deals=1000), table_config(4, 5, deals=200)
+        for changes in ({}, {"deals": 3000, "records": "all"}, {"deals": 3000, "rows": "zstd"}, five, four):
             words, wanted = self.play(changes)
             self.good(*words, "r", "--force")
             self.assert_same_results(self.folder / "r", wanted)
