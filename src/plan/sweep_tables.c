@@ -210,7 +210,7 @@ static bool make_map(Map *map, const Analysis *analysis, const Grouping *groupin
         option_format(second, group->other, map->texts[i][1], VALUE_SHOWN);
         good = add_cell(map, map->texts[i][0], map->texts[i][1], group);
     }
-    return good && map->column_count > 1;
+    return good && map->column_count > 1 && map->count < grouping->count; /* a cell a row is no map */
 }
 
 static void map_columns(const Map *map, const char *first, Text *columns) {
@@ -263,6 +263,13 @@ void sweep_report_head(const Config *config, const Tally *tally, Sheet *sheet) {
               (unsigned long long)tally->deals);
 }
 
+/* A design may give every value to one point alone; then a mean says nothing of the parameter. */
+static bool is_mean(const Grouping *grouping) {
+    for (int i = 0; i < grouping->count; i++)
+        if (grouping->groups[i].points > 1) return true;
+    return false;
+}
+
 void sweep_report_tables(const Analysis *analysis, Sheet *sheet) {
     show_points(analysis, sheet);
     show_opponents(analysis, sheet);
@@ -271,9 +278,9 @@ void sweep_report_tables(const Analysis *analysis, Sheet *sheet) {
                   (long long)analysis->common);
     for (int i = 0; i < analysis->grouping_count; i++) {
         const Grouping *grouping = &analysis->groupings[i];
-        if (grouping->second < 0)
-            show_effect(analysis, grouping, sheet);
-        else
+        if (grouping->second >= 0)
             show_map(analysis, grouping, sheet);
+        else if (analysis->grouping_count == 1 || is_mean(grouping))
+            show_effect(analysis, grouping, sheet);
     }
 }

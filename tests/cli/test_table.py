@@ -152,6 +152,15 @@ class Numbers(TableCase):
             self.assertEqual(row["holm95"], json.dumps(pairing["holm95"]))
             self.assertEqual(row["deal_sets"], str(pairing["pentanomial"]).replace(",", ""))
 
+    def test_no_effect_of_single_points(self):
+        """A design gave each value to one point: no mean over others, and no map with a cell a row."""
+        vary = {"entrants.tree.trump_factor": "0.0..8.0", "entrants.tree.repetition_factor": "0.0..1.0"}
+        self.play(config(entrants=THREE, deals=4, sweep={"vary": vary, "design": "sobol", "points": 8}))
+        self.assertEqual([name for name in self.names() if name.startswith(("effect", "map"))], [])
+        self.assertEqual([len(group["values"]) for group in read_summary(self.folder / "r")["sweep"]["marginals"][0]["groups"]], [1] * 8)
+        self.play(SWEEP, out="grid")
+        self.assertIn("effect-depth", self.names("grid"))
+
     def test_one_pairing(self):
         """Nothing is judged together: no answer, instead of a no."""
         self.assertNotIn("holm95", read_summary(self.play(config()))["pairings"][0])
