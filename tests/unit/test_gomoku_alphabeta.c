@@ -155,7 +155,7 @@ TEST(threes_are_proofs) {
 
 static void start_search(bool with_table, bool reductions, AlphabetaThreats threats) {
     search = (AlphabetaSearch){.board = &board};
-    search.limits = (AlphabetaLimits){100000, 20, 12, threats ? 1000 : 0, 100, threats, reductions};
+    search.limits = (AlphabetaLimits){100000, 20, 12, threats ? 1000 : 0, 100, threats, reductions, false};
     if (with_table) search.table = (PositionTable){entries, (UINT64_C(1) << TABLE_BITS) - 1, 1};
     memset(entries, 0, sizeof entries);
 }
@@ -203,6 +203,31 @@ TEST(as_plain_minimax) {
         decided += value >= ALPHABETA_WON || value <= -ALPHABETA_WON;
     }
     assert_in_range(decided, 5, 115);
+}
+
+/* Pruning may miss a win, but it proves none that the whole tree does not have, and it places fewer stones. */
+TEST(pruning_keeps_proofs) {
+    Rng rng = rng_seeded(11);
+    int decided = 0;
+    uint64_t whole = 0, pruned = 0;
+    for (int i = 0; i < 120; i++) {
+        start_board(7 + i % 3, GOMOKU_FREESTYLE);
+        for (int k = 0; k < 8 + i % 7; k++) pattern_board_place(&board, pick_cell(&rng), k % 2);
+        int colour = board.stones % 2, depth = 2 + i % 3;
+        start_search(false, false, THREATS_NONE);
+        board.placed = 0;
+        int value = alphabeta_value(&search, colour, depth);
+        whole += board.placed;
+        search.limits.pruning = true;
+        board.placed = 0;
+        int bold = alphabeta_value(&search, colour, depth);
+        pruned += board.placed;
+        if (bold >= ALPHABETA_WON) assert_true(value >= ALPHABETA_WON);
+        if (bold <= -ALPHABETA_WON) assert_true(value <= -ALPHABETA_WON);
+        decided += bold >= ALPHABETA_WON || bold <= -ALPHABETA_WON;
+    }
+    assert_in_range(decided, 5, 115);
+    assert_true(pruned < whole);
 }
 
 /* ---- the bot ---- */

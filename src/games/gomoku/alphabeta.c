@@ -16,7 +16,11 @@ enum {
     SETTLED_DROP = 20, /* in value, from one depth to the next: all is well still */
     REDUCE_FROM = 3,   /* candidates before this one are searched in full */
     MARGIN = 30,       /* in value for each ply that remains: so far above a window nothing is searched */
-    MARGIN_DEPTH = 8   /* plies that may remain there */
+    MARGIN_DEPTH = 8,  /* plies that may remain there */
+    LATE_FROM = 6,     /* candidates before this one are never left out as late ... */
+    LATE_MORE = 2,     /* ... and so many more for each ply that remains */
+    HOPELESS = 40,     /* in value for each ply that remains: so far below a window one is left out */
+    HOPELESS_DEPTH = 4 /* plies that may remain there */
 };
 
 static const uint64_t turn_key = 0x9216d5d98979fb1b;
@@ -148,8 +152,10 @@ static int from_table(int value, int ply) {
     return value >= ALPHABETA_WON ? value - ply : value <= -ALPHABETA_WON ? value + ply : value;
 }
 
-static bool entry_decides(const PositionEntry *entry, int depth, int value, int alpha, int beta) {
-    if (entry->depth != depth) return false;
+/* Without pruning only an entry of the same depth counts. */
+static bool entry_decides(const PositionEntry *entry, bool pruning, int depth, int value, int alpha,
+                          int beta) {
+    if (pruning && depth > 0 ? entry->depth < depth : entry->depth != depth) return false;
     return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && value >= beta) ||
            (entry->bound == BOUND_UPPER && value <= alpha);
 }
@@ -215,6 +221,16 @@ static int scout(AlphabetaSearch *search, const Node *node, int cell, int index,
     return child_value(search, node, cell, depth, node->beta);
 }
 
+/* Only where a bound is asked for, and where an earlier candidate does not lose: so all proofs stay proofs. */
+static bool is_left_out(const AlphabetaSearch *search, const Node *node, int index, int best) {
+    if (!search->limits.pruning || index == 0 || node->depth < 0 || node->beta - node->alpha != 1)
+        return false;
+    if (best <= -ALPHABETA_WON) return false;
+    if (index >= LATE_FROM + LATE_MORE * node->depth) return true;
+    return node->depth <= HOPELESS_DEPTH &&
+           alphabeta_evaluate(search, node->colour) + HOPELESS * (node->depth + 1) <= node->alpha;
+}
+
 /* `node.depth` is what remains for the children; `first` is the candidate to try first. */
 static int search_children(AlphabetaSearch *search, Node node, int first, int *best_cell) {
     uint16_t cells[ALPHABETA_CANDIDATES];
@@ -225,6 +241,7 @@ static int search_children(AlphabetaSearch *search, Node node, int first, int *b
     *best_cell = cells[0];
     for (int i = 0; i < count && node.alpha < node.beta; i++) {
         bool calm = quiet && pattern_threat(search->board, cells[i], node.colour) == THREAT_NONE;
+        if (calm && is_left_out(search, &node, i, best)) continue;
         int value = scout(search, &node, cells[i], i, calm);
         if (search->stopped) return best;
         if (value <= best) continue;
@@ -292,7 +309,8 @@ static int negamax(AlphabetaSearch *search, Node node) {
     int first = entry ? entry->move : GOMOKU_NO_CELL;
     /* Values around the horizon have depths of their own: 0 and below are kept as -2 and below. */
     int kept_depth = depth > 0 ? depth : depth - 2;
-    if (entry && entry_decides(entry, kept_depth, from_table(entry->value, ply), alpha, beta))
+    if (entry &&
+        entry_decides(entry, search->limits.pruning, kept_depth, from_table(entry->value, ply), alpha, beta))
         return from_table(entry->value, ply);
     if (is_far_above(search, colour, depth, alpha, beta)) return alphabeta_evaluate(search, colour);
 

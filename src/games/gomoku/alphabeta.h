@@ -25,6 +25,7 @@ typedef struct {
     int settled;    /* per cent of `nodes` after which a move that proves best again is played */
     AlphabetaThreats threats;
     bool reductions; /* less depth for candidates late in the order, none for positions far above a window */
+    bool pruning;    /* late and hopeless candidates are left out; deeper entries of the table count */
 } AlphabetaLimits;
 
 typedef struct {

@@ -10,7 +10,7 @@ typedef struct {
     uint16_t two, open_two, three, open_three, four, open_four, double_three, four_three;
     uint16_t leaf_nodes;
     uint8_t depth, candidates, settled, initiative, threats, table_bits;
-    bool table, reductions, learned;
+    bool table, reductions, pruning, learned;
 } Params;
 
 static const char *const threat_names[] = {"none", "fours", "threes", NULL};
@@ -35,6 +35,9 @@ static const Option rows[] = {
     OPTION_ROW_BOOL(
         Params, reductions, 1,
         "cells late in the order are first searched less deeply, and positions far above a bound not at all"),
+    OPTION_ROW_BOOL(
+        Params, pruning, 0,
+        "late and hopeless cells near the horizon are left out: for 25000 nodes or more, 20 candidates"),
     OPTION_ROW_BOOL(Params, learned, 1,
                     "a position's value; true: learned from games; false: the sum of the worths below"),
     OPTION_ROW_INT(Params, initiative, 55, 0, 200,
@@ -51,6 +54,8 @@ static const Option rows[] = {
 
 static const Preset presets[] = {
     {"balanced", "about the effort of gobangcat as shipped", ""},
+    {"5ms", "about 5 ms a move", "nodes=25000 table_bits=16 candidates=20 pruning=true"},
+    {"10ms", "about 10 ms a move", "nodes=50000 table_bits=17 candidates=20 pruning=true"},
 };
 
 static const OptionTable alphabeta_options = {rows, sizeof rows / sizeof rows[0], presets,
@@ -90,7 +95,7 @@ static void alphabeta_sit(Player *player, const void *view, const void *deal) {
     self->search.limits =
         (AlphabetaLimits){params->nodes,      params->depth,   params->candidates,
                           params->leaf_nodes, params->settled, (AlphabetaThreats)params->threats,
-                          params->reductions};
+                          params->reductions, params->pruning};
     if (!params->table) return;
     self->search.table = (PositionTable){self->entries, (UINT64_C(1) << table_bits(params)) - 1, 0};
     memset(self->entries, 0, sizeof(PositionEntry) << table_bits(params));

@@ -45,7 +45,7 @@ static PositionEntry table[1 << TABLE_BITS];
 static AlphabetaSearch search;
 
 static AlphabetaResult search_for(int colour, int nodes, int settled) {
-    search.limits = (AlphabetaLimits){nodes, 20, 11, 0, settled, THREATS_FOURS, true};
+    search.limits = (AlphabetaLimits){nodes, 20, 11, 0, settled, THREATS_FOURS, true, false};
     search.table.generation++;
     return alphabeta_search(&search, colour);
 }
