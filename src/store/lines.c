@@ -106,6 +106,12 @@ int lines_next(LineReader *reader, const char **line, size_t *length, Error *err
     return next(reader, true, line, length, error);
 }
 
+bool lines_rest(const LineReader *reader, const char **line, size_t *length) {
+    *line = reader->buffer + reader->start;
+    *length = reader->end - reader->start;
+    return *length > 0;
+}
+
 int lines_block(LineReader *reader, const char **lines, size_t *size, Error *error) {
     return next(reader, false, lines, size, error);
 }

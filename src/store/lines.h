@@ -24,6 +24,8 @@ bool lines_exist(const char *path);
 bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error);
 /* 1: a line with its newline; 0: no further complete line; -1: the machine failed. */
 int lines_next(LineReader *reader, const char **line, size_t *length, Error *error);
+/* After lines_next said 0: what follows the last newline. False: nothing. */
+bool lines_rest(const LineReader *reader, const char **line, size_t *length);
 /* The same for as many whole lines as are at hand. */
 int lines_block(LineReader *reader, const char **lines, size_t *size, Error *error);
 void lines_close(LineReader *reader);
