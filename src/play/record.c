@@ -143,9 +143,10 @@ void recorder_write(Recorder *recorder, const GameResult *result, Text *out) {
 
 typedef struct {
     const Game *game;
-    const cJSON *root;
+    cJSON *root;
     int seats;
-    bool fault; /* the game ended by a bot's fault: the moves stop early */
+    bool fault;    /* the game ended by a bot's fault: the moves stop early */
+    bool position; /* the record says nothing of an end */
     _Alignas(8) unsigned char rules[RULES_MAX];
     _Alignas(64) unsigned char state[STATE_MAX];
     _Alignas(64) unsigned char before[STATE_MAX];
@@ -157,10 +158,10 @@ static bool read_rules(Reading *reading, Error *error) {
     static const char *const keys[] = {"game",   "rules",  "seed",   "index", "seats", "deal",     "moves",
                                        "scores", "places", "reason", "sides", "fault", "thoughts", NULL};
     static const char *const known[] = {"name", NULL};
-    enum { KEYS_NEEDED = 10 }; /* the others are in some records only */
+    enum { POSITION_KEYS = 7, RECORD_KEYS = 10 }; /* the others are in some records only */
     if (!cJSON_IsObject(reading->root)) return error_input(error, "expected an object, a record");
     if (!json_only_keys(reading->root, "", keys, error)) return false;
-    for (int i = 0; i < KEYS_NEEDED; i++)
+    for (int i = 0; i < (reading->position ? POSITION_KEYS : RECORD_KEYS); i++)
         if (!item(reading, keys[i])) return error_input(error, "%s: missing", keys[i]);
     const cJSON *name = item(reading, "game"), *rules = item(reading, "rules");
     reading->game = cJSON_IsString(name) ? registry_find_game(name->valuestring) : NULL;
@@ -271,10 +272,12 @@ static bool read_fault(const Reading *reading, Error *error) {
 
 static bool read_end(const Reading *reading, Error *error) {
     const Game *game = reading->game;
+    if (reading->position) return true;
     if (reading->fault) return read_fault(reading, error);
     if (item(reading, "fault")) return error_input(error, "fault: the game did not end by a fault");
     if (game->turn(reading->state) >= 0)
-        return error_input(error, "moves: the game is not over after the last");
+        return error_input(error, "moves: the game is not over after the last; a record without "
+                                  "scores, places and reason is a position");
     Outcome outcome;
     game->outcome(reading->state, &outcome);
     const char *reason = reason_name(game, outcome.reason);
@@ -290,21 +293,35 @@ static bool read_thoughts(const Reading *reading, Error *error) {
     return !thoughts || thoughts_check(thoughts, reading->game, plies, error);
 }
 
-bool record_replay(const char *line, size_t length, const char *name, int number, const Watcher *watcher,
-                   Error *error) {
-    cJSON *root = json_parse(line, length, name, number, error);
-    if (!root) return false;
-    Reading reading = {.root = root};
-    bool good = read_rules(&reading, error) && read_seats(&reading, error);
-    if (good && !cJSON_IsString(item(&reading, "reason")))
-        good = error_input(error, "reason: expected a string");
-    for (int fault = FAULT_ILLEGAL; good && fault < FAULT_COUNT; fault++)
-        if (strcmp(item(&reading, "reason")->valuestring, reason_name(reading.game, REASON_FAULT + fault)) ==
-            0)
-            reading.fault = true;
-    /* Watchers may tell what was thought, so that comes before the moves. */
-    good = good && read_thoughts(&reading, error) && read_moves(&reading, watcher, error) &&
-           read_end(&reading, error);
-    cJSON_Delete(root);
-    return good || error_prefix(error, "%s:%d: ", name, number);
+/* Nothing that tells of an end. */
+static bool is_position(const cJSON *root) {
+    static const char *const told[] = {"scores", "places", "reason", "sides", "fault"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (json_member(root, told[i])) return false;
+    return true;
+}
+
+static bool read_fault_reason(Reading *reading, Error *error) {
+    const cJSON *reason = item(reading, "reason");
+    if (!cJSON_IsString(reason)) return error_input(error, "reason: expected a string");
+    for (int fault = FAULT_ILLEGAL; fault < FAULT_COUNT; fault++)
+        if (strcmp(reason->valuestring, reason_name(reading->game, REASON_FAULT + fault)) == 0)
+            reading->fault = true;
+    return true;
+}
+
+/* Watchers may tell what was thought, so that is checked before the moves. */
+static bool read_record(Reading *reading, const Watcher *watcher, Error *error) {
+    return read_rules(reading, error) && read_seats(reading, error) &&
+           (reading->position || read_fault_reason(reading, error)) && read_thoughts(reading, error) &&
+           read_moves(reading, watcher, error) && read_end(reading, error);
+}
+
+bool record_replay(const RecordLine *line, bool position_too, const Watcher *watcher, Error *error) {
+    Reading reading = {.root = json_parse(line->text, line->length, line->name, line->number, error)};
+    if (!reading.root) return false;
+    reading.position = position_too && is_position(reading.root);
+    bool good = read_record(&reading, watcher, error);
+    cJSON_Delete(reading.root);
+    return good || error_prefix(error, "%s:%d: ", line->name, line->number);
 }

@@ -19,9 +19,17 @@ Watcher recorder_watch(Recorder *recorder);
 /* Appends the line of the game that was watched or forfeited. */
 void recorder_write(Recorder *recorder, const GameResult *result, Text *out);
 
+/* A record and where it is: errors begin with `name:number`. */
+typedef struct {
+    const char *name;
+    int number; /* of the line, from 1 */
+    const char *text;
+    size_t length; /* without the newline */
+} RecordLine;
+
 /* Reads one record and plays its moves: every move must be legal, and seats, scores, places and the
- * ending must be what the moves lead to. `watcher` sees the game. `name:line` precedes errors. */
-bool record_replay(const char *line, size_t length, const char *name, int number, const Watcher *watcher,
-                   Error *error);
+ * ending must be what the moves lead to. With `position_too` a record may say nothing of an end: then its
+ * moves may stop anywhere. `watcher` sees the game. */
+bool record_replay(const RecordLine *line, bool position_too, const Watcher *watcher, Error *error);
 
 #endif

@@ -93,7 +93,8 @@ bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_
     recorded->result = (GameResult){.task = *task};
     recorded->given_count = config_given(recorded->config, task->deal, &recorded->given);
     recorded->strayed = false;
-    if (!record_replay(line, length, "records.jsonl", number, &watcher, error)) return false;
+    if (!record_replay(&(RecordLine){"records.jsonl", number, line, length}, false, &watcher, error))
+        return false;
     cJSON *record = json_parse(line, length, "records.jsonl", number, error);
     bool good = record && check_place(recorded, task, record, error) && read_end(recorded, record, error);
     cJSON_Delete(record);

@@ -229,6 +229,18 @@ class EveryGame(Case):
                 path = self.write("spoilt.jsonl", json.dumps({**record, "moves": moves}) + "\n")
                 self.refused("replay", path, 0, mentions=["spoilt.jsonl:1", place])
 
+    def test_replay_of_a_position(self):
+        """A record that is cut, as an editor leaves it: without its end, and without the last newline."""
+        for game, folder in self.runs():
+            record = self.records(folder)[0]
+            whole = self.good("replay", folder, 0).stdout.splitlines()
+            cut = {key: value for key, value in record.items() if key not in ("scores", "places", "sides", "reason")}
+            cut["moves"] = record["moves"][:-1]
+            shown = self.good("replay", self.write("cut.jsonl", json.dumps(cut)), 0).stdout.splitlines()
+            last = next(line for line in whole if line.startswith(f"{len(record['moves']):4}  seat "))
+            self.assertEqual([line for line in shown if line[6:10] == "seat"], [line for line in whole if line[6:10] == "seat"][:-1])
+            self.assertEqual(shown[-1].split()[:4], ["to", "move:", *last.split()[1:3]], game)
+
     def test_run_given_deals(self):
         """The deals of a run, written to a file, are the same deals: the same moves follow."""
         for game, folder in self.runs():

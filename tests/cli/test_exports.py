@@ -182,6 +182,15 @@ class Exports(Case):
             self.refused("replay", source, 0, "--format", "sgf", mentions=["--format", "durak", "it has text"])
             self.good("replay", source, 0, "--format", "text")
 
+    def test_no_position(self):
+        """These formats say how a game ended."""
+        record = json.loads((ROOT / "tests/golden/gomoku/renju/records.jsonl").read_text().splitlines()[0])
+        path = self.write("position.jsonl", json.dumps({**{key: record[key] for key in record if key not in ("scores", "places", "reason")},
+                                                        "moves": record["moves"][:2]}))
+        self.assertIn("to move: seat", self.good("replay", path, 0).stdout)
+        for name in ("sgf", "psq"):
+            self.refused("replay", path, 0, "--format", name, mentions=[name, "position"])
+
     def test_describe_lists_them(self):
         self.assertEqual(json.loads(self.good("describe", "gomoku", "--json").stdout)["replay_formats"], ["sgf", "psq"])
         self.assertEqual(json.loads(self.good("describe", "durak", "--json").stdout)["replay_formats"], [])

@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     Error error = {0};
-    if (!record_replay((const char *)data, size, "fuzz", 1, NULL, &error))
+    if (!record_replay(&(RecordLine){"fuzz", 1, (const char *)data, size}, size % 2, NULL, &error))
         assert(error.status && error.text[0]);
     return 0;
 }

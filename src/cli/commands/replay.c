@@ -76,12 +76,25 @@ static void tell_fault(const cJSON *fault, Text *out) {
     text_char(out, '\n');
 }
 
+/* A position may be one where the game is over. */
+static void tell_turn(Story *story) {
+    int seat = story->game->turn(story->last);
+    if (seat < 0)
+        text_string(&story->out, "the game is over\n");
+    else
+        text_format(&story->out, "to move: seat %d %s\n", seat, name_of(story, seat));
+}
+
 static void tell_end(const cJSON *record, Story *story) {
     Text *out = &story->out;
     const cJSON *names = json_member(record, "seats");
     const cJSON *scores = json_member(record, "scores");
     const cJSON *places = json_member(record, "places");
     if (story->ply) story->game->show(story->last, out);
+    if (!scores) {
+        tell_turn(story);
+        return;
+    }
     text_format(out, "end: %s\n", json_member(record, "reason")->valuestring);
     const cJSON *fault = json_member(record, "fault");
     if (fault) tell_fault(fault, out);
@@ -152,15 +165,26 @@ static void write_format(const GameFormat *format, const cJSON *record, Story *s
     format->write(&told, &story->out);
 }
 
-/* The line of a record, without its newline, and where it is. */
-typedef struct {
-    const char *name;
-    int number;
-    const char *text;
-    size_t length;
-} RecordLine;
+/* As text, in a format or as it is: a record that was checked. */
+static bool tell_record(const Arguments *arguments, const cJSON *record, const RecordLine *line,
+                        const GameFormat *format, Story *story, Error *error) {
+    if (format && !json_member(record, "reason"))
+        return error_input(error, "--format: %s is for whole games, and this record is a position",
+                           format->name);
+    if (arguments_have(arguments, "--json")) {
+        text_clear(&story->out);
+        text_bytes(&story->out, line->text, line->length);
+        text_char(&story->out, '\n');
+    } else if (format) {
+        write_format(format, record, story);
+    } else {
+        tell_end(record, story);
+        if (arguments_have(arguments, "--explain")) tell_silent(record, story);
+    }
+    return true;
+}
 
-/* A record as text, in a format or as it is; every move is checked. */
+/* Every move is checked before anything is printed. */
 static int show_record(const Arguments *arguments, const RecordLine *line, Text *head, Error *error) {
     cJSON *record = json_parse(line->text, line->length, line->name, line->number, error);
     const char *game = json_text_of(record, "game");
@@ -169,24 +193,10 @@ static int show_record(const Arguments *arguments, const RecordLine *line, Text 
     Watcher watcher = {&story, tell_deal, tell_ply, NULL};
     story.names = json_member(record, "seats");
     if (arguments_have(arguments, "--explain")) story.thoughts = json_member(record, "thoughts");
-    int status = EXIT_INPUT;
-    bool good = record && (!story.game || find_format(arguments, story.game, &format, error));
-    const Watcher *told = story.game ? &watcher : NULL;
-    if (good && record_replay(line->text, line->length, line->name, line->number, told, error)) {
-        if (format)
-            write_format(format, record, &story);
-        else
-            tell_end(record, &story);
-        if (!format && arguments_have(arguments, "--explain")) tell_silent(record, &story);
-        if (arguments_have(arguments, "--json")) {
-            text_clear(&story.out);
-            text_bytes(&story.out, line->text, line->length);
-            text_char(&story.out, '\n');
-        }
-        status = print_out(text_c(&story.out), error);
-    } else if (error->status) {
-        status = error->status;
-    }
+    bool good = record && (!story.game || find_format(arguments, story.game, &format, error)) &&
+                record_replay(line, true, story.game ? &watcher : NULL, error) &&
+                tell_record(arguments, record, line, format, &story, error);
+    int status = good ? print_out(text_c(&story.out), error) : error->status ? error->status : EXIT_INPUT;
     *head = story.out;
     text_free(&story.moves);
     cJSON_Delete(record);
@@ -270,6 +280,14 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
 
 /* ---- records ---- */
 
+/* Without its newline, which the last line of a file that was edited may lack. */
+static int next_record(LineReader *reader, const char **line, size_t *length, Error *error) {
+    int more = lines_next(reader, line, length, error);
+    if (more == 0) return lines_rest(reader, line, length);
+    if (more > 0) --*length;
+    return more;
+}
+
 /* Line GAME_INDEX of a file of records, from 0: shown and checked without the bots. */
 static int replay_file(const Arguments *arguments, const char *path, Error *error) {
     LineReader reader;
@@ -283,14 +301,14 @@ static int replay_file(const Arguments *arguments, const char *path, Error *erro
                EXIT_INPUT;
     if (!lines_open(&reader, path, UINT64_MAX, error)) return error->status;
     int more = 1;
-    for (long long i = 0; more > 0 && i <= number; i++) more = lines_next(&reader, &line, &length, error);
+    for (long long i = 0; more > 0 && i <= number; i++) more = next_record(&reader, &line, &length, error);
     int status = EXIT_INPUT;
     if (more < 0)
         status = error->status;
     else if (more == 0)
         error_input(error, "%s: has no line %lld", path, number + 1);
     else
-        status = show_record(arguments, &(RecordLine){path, (int)number + 1, line, length - 1}, &head, error);
+        status = show_record(arguments, &(RecordLine){path, (int)number + 1, line, length}, &head, error);
     text_free(&head);
     lines_close(&reader);
     return status;

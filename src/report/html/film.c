@@ -186,7 +186,7 @@ static bool film_add(cJSON *films, const char *line, size_t size, const Picked *
         const char *key = filming.game->view_fields ? "positions" : "texts";
         filming.texts = filming.positions = cJSON_AddArrayToObject(film, key);
         Watcher watcher = {&filming, film_deal, film_ply, NULL};
-        good = record_replay(line, size, "records", 1, &watcher, error);
+        good = record_replay(&(RecordLine){"records", 1, line, size}, false, &watcher, error);
     }
     cJSON_Delete(filming.common);
     for (int seat = 0; seat < filming.seats; seat++) cJSON_Delete(filming.views[seat]);
