@@ -9,13 +9,22 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SANITIZED = "debug-gcc-address-undefined"
 BUILDS = ["release-gcc", "release-clang"]
-DEALS = "10" if os.environ.get("KOZYR_LONG") else "1"
-# Bots that think for milliseconds a move would be most of this test.
-QUICKER = {} if os.environ.get("KOZYR_LONG") else {
-    "durak/ladder": ["entrants.ismcts-10ms.preset=1ms", "entrants.flat_mc.iterations=100"],
-    "gomoku/tune-alphabeta": ["entrants.alphabeta.nodes=100"]}
+LONG = bool(os.environ.get("KOZYR_LONG"))
+DEALS = "10" if LONG else "1"
+SLOW_PRESETS = ("5ms", "10ms", "30ms")
+MOST = {"iterations": 20, "nodes": 100}
 OTHERS = {"durak/billion": ["rows=csv"]}
 CONFIGS = sorted((ROOT / "configs").glob("*/*.json"))
+
+
+def quicker(content):
+    """Settings that make searches of a config short: bots that think for milliseconds a move would be most of this test."""
+    for name, entrant in content["entrants"].items():
+        if entrant.get("preset") in SLOW_PRESETS:
+            yield f"entrants.{name}.preset=1ms"
+        for key, most in MOST.items():
+            if entrant.get(key, 0) > most:
+                yield f"entrants.{name}.{key}={most}"
 
 
 def result_bytes(build, config, folder):
@@ -26,7 +35,7 @@ def result_bytes(build, config, folder):
     if verb == "tune":
         short = ["--deals", "2", "--iterations", "1", "--confirm", "2", "--set", "tune.population=4"]
     name = f"{config.parent.name}/{config.stem}"
-    for setting in QUICKER.get(name, []) + OTHERS.get(name, []):
+    for setting in [*OTHERS.get(name, []), *(() if LONG else quicker(content))]:
         short += ["--set", setting]
     command = [ROOT / "build" / build / "kozyr", verb, config, "--out", folder, *short, "--set", "records=all", "--quiet"]
     subprocess.run(command, cwd=ROOT, check=True)
