@@ -1,4 +1,4 @@
-/* The kernel keeps no list of the children of a process that a program may always read: /proc is searched. */
+/* Searches /proc, because the kernel keeps no list of a process's children that a program can always read. */
 #include "core/orphans.h"
 
 #include <dirent.h>
@@ -15,14 +15,14 @@
 
 #include "core/clock.h"
 
-static uint64_t adopted_at; /* ticks since the machine was started, as /proc has it; 0: nothing was adopted */
+static uint64_t adopted_at; /* clock ticks since boot, as in /proc; 0: orphans_adopt was not called */
 
 typedef struct {
-    pid_t parent; /* 0: the process is gone */
+    pid_t parent; /* 0: the process has ended */
     uint64_t start;
 } Stat;
 
-/* The name is in parentheses and may hold any character. */
+/* The name is in parentheses and may hold any character, so the fields are counted from the last ")". */
 static Stat stat_of(const char *number) {
     char path[300], text[512];
     unsigned long long start = 0;
@@ -41,7 +41,7 @@ static Stat stat_of(const char *number) {
     return (Stat){parent, start};
 }
 
-/* Calls `end` for every child of ours; did it end one? */
+/* Calls `end` for every child of this process; true if it ended one. */
 static bool each_child(bool (*end)(pid_t pid, const Stat *stat, bool (*is_kept)(pid_t pid)),
                        bool (*is_kept)(pid_t pid)) {
     DIR *processes = opendir("/proc");
@@ -73,7 +73,7 @@ void orphans_adopt(void) {
     }
 }
 
-/* Programs of others are in sessions of their own (supervisor.c); what we have forked is in ours. */
+/* Other programs have sessions of their own (supervisor.c); our own forks share ours. */
 static bool is_orphan(pid_t pid, const Stat *stat, bool (*is_kept)(pid_t pid)) {
     return stat->start >= adopted_at && getsid(pid) != getsid(0) && !(is_kept && is_kept(pid));
 }
@@ -89,7 +89,7 @@ static bool end_one(pid_t pid, const Stat *stat, bool (*is_kept)(pid_t pid)) {
     return true;
 }
 
-/* The end of each may make children of ours of those that it has started. */
+/* Repeats, because the end of a process may make its children ours. */
 void orphans_end(int patience_ms, bool (*is_kept)(pid_t pid)) {
     const struct timespec nap = {0, 1000000};
     int64_t end = clock_nanoseconds() + (int64_t)patience_ms * 1000000;
