@@ -2,12 +2,11 @@
  * note and the exit status. CPU time comes from /proc. */
 #include "pool/death.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "core/process_stat.h"
 
 /* The signals by which a process ends for what it did itself. */
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
@@ -44,29 +43,8 @@ bool death_is_own(int status, Parting parting) {
     return false;
 }
 
-/* The state letter and the CPU time in clock ticks, from /proc/PID/stat (proc(5)): fields 3, 14 and 15,
- * after the name in parentheses, which may hold anything. */
-static bool read_stat(pid_t pid, char *state, long long *ticks) {
-    char path[64], text[1024];
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-    if (fd >= 0) close(fd);
-    if (size <= 0) return false;
-    text[size] = 0;
-    const char *behind = strrchr(text, ')');
-    unsigned long long user, kernel;
-    if (!behind ||
-        sscanf(behind, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu", state, &user, &kernel) != 3)
-        return false;
-    *ticks = (long long)(user + kernel);
-    return true;
-}
-
 int64_t process_milliseconds(pid_t pid, int64_t *slept, int elapsed) {
-    char state = 'R';
-    long long ticks = 0;
-    if (!read_stat(pid, &state, &ticks)) state = 'S'; /* no /proc: by the wall clock */
-    if (state == 'S') *slept += elapsed;
-    return ticks * 1000 / sysconf(_SC_CLK_TCK) + *slept;
+    ProcessStat stat = process_stat(pid);
+    if (stat.state == 'S' || !stat.state) *slept += elapsed; /* no /proc: by the wall clock */
+    return stat.cpu / 1000000 + *slept;
 }
