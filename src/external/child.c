@@ -187,10 +187,7 @@ bool child_start(Child *child, const ChildSpec *spec) {
     if (child->supervisor > 0) link_guard(child);
     take_ends(child, &pipes);
     if (child->supervisor > 0 && spec->sandbox) return true; /* it tells later how that went */
-    if (child->supervisor > 0 && hear_report(child, REPORT_MS) && child->ending != ENDING_FAILED) {
-        child->has_clock = clock_getcpuclockid(child->program, &child->clock) == 0;
-        return true;
-    }
+    if (child->supervisor > 0 && hear_report(child, REPORT_MS) && child->ending != ENDING_FAILED) return true;
     child_end(child, END_GONE, NULL);
     if (child->ending != ENDING_FAILED) child->ending = ENDING_LOST; /* we did not hear that it had begun */
     return false;

@@ -56,10 +56,8 @@ typedef struct Child {
     int life, report; /* to and from the supervisor */
     int stderr_file;  /* -1: nothing came yet */
     const char *stderr_path, *scratch;
-    bool has_clock;
-    clockid_t clock; /* its CPU time while it runs ... */
-    int64_t cpu;     /* ... and in the end, with that of what it had started; nanoseconds */
-    char *buffer;    /* what was read and not yet heard */
+    int64_t cpu;  /* what child_cpu is in the end */
+    char *buffer; /* what was read and not yet heard */
     size_t start, size, capacity;
     size_t heard; /* bytes since the last question */
     char tail[STDERR_TAIL + 1];
@@ -96,8 +94,8 @@ void child_follow(Child *child);
 void child_note_answer(Child *child, int64_t nanoseconds);
 /* Forgets what was said unasked, but for the first of it. */
 void child_drop(Child *child);
-/* Nanoseconds of CPU time so far; also after child_end. */
-int64_t child_cpu(Child *child);
+/* Nanoseconds of CPU time so far, with that of what it has started and seen end; also after child_end. */
+int64_t child_cpu(const Child *child);
 typedef enum {
     END_POLITELY, /* `farewell` is sent, and it may take QUIT_MS */
     END_GONE,     /* it closed its pipes: it may be about to end */

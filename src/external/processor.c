@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "core/process_stat.h"
 #include "external/child.h"
 
 enum {
@@ -26,11 +27,6 @@ static pid_t find_thinker(const Child *child) {
     ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
     if (file >= 0) close(file);
     return size > 0 ? (pid_t)atoi(text) : 0;
-}
-
-static void find_clock(Child *child) {
-    pid_t thinker = find_thinker(child);
-    child->has_clock = thinker > 0 && clock_getcpuclockid(thinker, &child->clock) == 0;
 }
 
 void child_follow(Child *child) {
@@ -62,9 +58,11 @@ void child_note_answer(Child *child, int64_t nanoseconds) {
     if (nanoseconds > SLOW_NS && child->core) let_run(child);
 }
 
-int64_t child_cpu(Child *child) {
+int64_t child_cpu(const Child *child) {
+    pid_t thinker = child->cpu ? 0 : find_thinker(child);
+    clockid_t clock;
     struct timespec time;
-    if (child->sandboxed && !child->has_clock && child->inside >= 0) find_clock(child);
-    if (child->cpu || !child->has_clock || clock_gettime(child->clock, &time) != 0) return child->cpu;
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+    if (thinker <= 0 || clock_getcpuclockid(thinker, &clock) != 0 || clock_gettime(clock, &time) != 0)
+        return child->cpu;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec + process_stat(thinker).children_cpu;
 }

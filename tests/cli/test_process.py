@@ -386,6 +386,15 @@ class ProcessSettings(ProcessCase):
         self.assertIn("outside_cpu_seconds", entrants[0])
         self.assertNotIn("outside_cpu_seconds", entrants[1])
 
+    def test_cpu_time_of_the_programs_children_counts(self):
+        program = self.write("parent.py", PARENT)
+        for sandbox in ("none", "auto"):
+            bots = {"a": outside([sys.executable, program], sandbox=sandbox), "b": {"bot": "lowest"}}
+            folder = self.run_config("r", config(entrants=bots, deals=1), "--force")
+            entrant = json.loads((folder / "timing.json").read_text())["entrants"][0]
+            with self.subTest(sandbox=sandbox):
+                self.assertGreater(entrant["outside_cpu_seconds"], 0.3)
+
     def test_every_answer_that_takes_long_is_timed(self):
         nap = 0.003
         program = self.write("sleeper.py", SLEEPER)
@@ -406,6 +415,23 @@ for line in sys.stdin:
         print('{"type":"ready"}', flush=True)
     if message["type"] == "move":
         time.sleep(float(sys.argv[1]))
+        print(json.dumps(message["legal"][0]), flush=True)
+"""
+
+# Leaves its first question to a child that computes for some time.
+PARENT = """import json, os, sys, time
+asked = False
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    if message["type"] == "move":
+        if not asked and os.fork() == 0:
+            while time.process_time() < 0.4:
+                pass
+            os._exit(0)
+        asked or os.wait()
+        asked = True
         print(json.dumps(message["legal"][0]), flush=True)
 """
 
