@@ -1,4 +1,4 @@
-/* Writes the numbers of a game's features in order. */
+/* The numbers of a game's features, one after the other. */
 #include "core/feature.h"
 
 #include <stdio.h>

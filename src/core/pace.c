@@ -1,5 +1,5 @@
-/* Of the time is kept what the way there and back may take, and twice how late the deputy wakes up: once to hear,
- * and once to answer. It answers for a search that does not end in time, wherever that is (protocol.h, Deputy). */
+/* A part of the time is kept for the way of question and answer, and for how late the process that answers wakes up
+ * (protocol.h, Searcher). */
 #include "core/pace.h"
 
 #include <string.h>
@@ -7,35 +7,28 @@
 enum {
     SPARE_PART = 10, /* of the time is kept, but at least ... */
     SPARE_NS = 2000000,
-    GRACE_NS = 1000000,   /* for a search that sees by itself that its time is up */
     ENTRY_BYTES = 16,     /* of tables that an option `table_bits` sizes ... */
     ENTRIES_PER_MS = 2000 /* ... and how many of them a search fills */
 };
 
 /* What of the time is kept. */
-static int64_t spare_of(const Deputy *deputy, int64_t nanoseconds) {
+static int64_t spare_of(const Searcher *searcher, int64_t nanoseconds) {
     int64_t spare = nanoseconds / SPARE_PART, most = nanoseconds / 5 * 3;
     if (spare < SPARE_NS) spare = SPARE_NS;
-    if (deputy) spare += 2 * atomic_load(&deputy->late);
+    if (searcher) spare += searcher->late;
     return spare < most ? spare : most;
 }
 
-Move pace_choose(Pace *pace, int64_t nanoseconds, const void *view, const Move *legal, int count) {
-    Guest *guest = pace->guest;
-    Clock *clock = &guest->player.clock;
-    Deputy *deputy = clock->whole ? pace->talk->deputy : NULL;
-    int64_t heard = pace->talk->heard_at ? pace->talk->heard_at : clock_nanoseconds();
-    int64_t spare = spare_of(deputy, nanoseconds);
-    clock->deadline = heard + nanoseconds - spare;
-    if (deputy) {
-        memset(&deputy->offer, 0, sizeof deputy->offer);
-        atomic_store(&deputy->offer.move, legal[0]);
-        clock->offer = &deputy->offer;
-        deputy->watch(deputy, clock->deadline + GRACE_NS, clock->deadline + spare / 2);
-    }
-    Move move = guest->bot->choose(&guest->player, view, legal, count);
-    pace->said = deputy && deputy->relieve(deputy, &move);
-    return move;
+Move pace_choose(const Talk *talk, Guest *guest, int64_t nanoseconds, const Question *question) {
+    Clock *clock = &question->player->clock;
+    Searcher *searcher = talk->searcher;
+    int64_t spare = spare_of(clock->whole ? searcher : NULL, nanoseconds);
+    int64_t heard = talk->heard_at ? talk->heard_at : clock_nanoseconds();
+    Move move;
+    if (nanoseconds) clock->deadline = heard + nanoseconds - spare;
+    if (searcher && searcher->choose(searcher, guest, question, clock->deadline + spare / 2, &move))
+        return move;
+    return guest->bot->choose(question->player, question->view, question->legal, question->count);
 }
 
 /* ---- limits ---- */

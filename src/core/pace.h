@@ -5,15 +5,9 @@
 
 #include "core/protocol.h"
 
-typedef struct {
-    Talk *talk;
-    Guest *guest;
-    bool said; /* the last answer: talk->deputy has said it */
-} Pace;
-
-/* The guest's choice among two moves or more, within so many nanoseconds since the last line was heard. Its
- * clock has everything but the deadline; where Clock.whole the time is used up. */
-Move pace_choose(Pace *pace, int64_t nanoseconds, const void *view, const Move *legal, int count);
+/* The guest's choice among two moves or more, within so many nanoseconds since the last line was heard; 0: it has
+ * no clock. Its own has everything but the deadline; where Clock.whole the time is used up. */
+Move pace_choose(const Talk *talk, Guest *guest, int64_t nanoseconds, const Question *question);
 
 /* Where so many milliseconds are the limit of a move (Clock.whole), lifts the others of a bot that can do with
  * it: its budget, and its tables to what can be filled, but at most so many bytes. Before Guest.prepare. */

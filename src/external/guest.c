@@ -6,25 +6,35 @@
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "external/clerk.h"
+#include "core/process_stat.h"
+#include "external/child.h"
 #include "external/external.h"
+#include "external/search_process.h"
+
+enum { AT_ONCE_NS = 1000000 /* a line that comes so soon was there before */ };
 
 typedef struct {
     Talk talk;
     Child stream; /* nothing but our stdin and stdout */
-    Clerk clerk;
-    bool has_clerk;
+    SearchProcess process;
+    bool has_heard; /* a first line */
     Guest guest;
     void *self;
     size_t self_size;
 } Host;
 
+/* The time for a first line that was there at once runs since this process started: that may have taken long. */
 static Heard hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
     Host *host = (Host *)(void *)talk; /* its first member */
-    if (host->has_clerk) return clerk_hear(&host->clerk, &talk->out, deadline, line, length, &talk->heard_at);
+    int64_t begun = clock_nanoseconds();
     host->stream.heard = 0;
     Heard heard = child_hear(&host->stream, &talk->out, deadline, line, length);
     talk->heard_at = clock_nanoseconds();
+    if (!host->has_heard && talk->heard_at - begun < AT_ONCE_NS) {
+        int64_t age = clock_read(CLOCK_BOOTTIME) - process_stat(getpid()).start;
+        if (age >= 0 && age < talk->heard_at) talk->heard_at -= age;
+    }
+    host->has_heard = true;
     return heard;
 }
 
@@ -85,10 +95,12 @@ bool external_serve(const Serving *serving, Error *error) {
                         .options = "{}",
                         .limits = serving->limits,
                         .hear = hear};
-    host->has_clerk = serving->bot->timed && clerk_start(&host->clerk, &host->stream);
-    if (host->has_clerk) host->talk.deputy = &host->clerk.deputy;
+    if (serving->bot->timed) {
+        search_process_start(&host->process);
+        host->talk.searcher = &host->process.searcher;
+    }
     bool good = serving->protocol->serve(&host->talk, &host->guest, error);
-    if (host->has_clerk) clerk_end(&host->clerk);
+    if (host->talk.searcher) search_process_end(&host->process);
     errno = host->stream.error;
     if (good && host->stream.ending == ENDING_FAILED)
         good = error_system(error, "what it plays for: %s", host->stream.what);

@@ -13,7 +13,6 @@ typedef struct {
     Guest *guest;
     Error *error;
     cJSON *requests, *responses;
-    Pace pace;
     BotzoneStory story;
     _Alignas(64) unsigned char state[STATE_MAX];
     _Alignas(64) unsigned char after[STATE_MAX];
@@ -83,34 +82,21 @@ static Move choose(Service *service) {
     Move legal[MOVES_MAX];
     int count = guest->game->moves(service->state, legal);
     uint32_t ms = service->talk->limits.move_ms;
-    service->pace.said = false;
     if (count == 1) return legal[0];
     guest->player.clock = (Clock){.whole = ms > 0};
     guest->game->observe(service->state, service->story.seat, service->view);
-    return pace_choose(&service->pace, (ms ? ms : USUAL_MS) * INT64_C(1000000), service->view, legal, count);
-}
-
-static void say_response(const Text *response, Text *out) {
-    text_string(out, "{\"response\":");
-    text_bytes(out, response->data, response->size);
-    text_string(out, "}\n" BOTZONE_STAY "\n");
-}
-
-static void say_move(const void *data, Move move, uint64_t nodes, Text *out) {
-    const Service *service = data;
-    Text response = {0};
-    (void)nodes;
-    service->guest->game->botzone->answer(&service->story, service->state, move, &response);
-    say_response(&response, out);
-    text_free(&response);
+    Question question = {.player = &guest->player, .view = service->view, .legal = legal, .count = count};
+    return pace_choose(service->talk, guest, (ms ? ms : USUAL_MS) * INT64_C(1000000), &question);
 }
 
 static bool answer(Service *service) {
-    Text said = {0};
+    Text said = {0}, *out = &service->talk->out;
     Error ignored;
     if (!play_story(service)) return false;
     service->guest->game->botzone->answer(&service->story, service->state, choose(service), &said);
-    if (!service->pace.said) say_response(&said, &service->talk->out);
+    text_string(out, "{\"response\":");
+    text_bytes(out, said.data, said.size);
+    text_string(out, "}\n" BOTZONE_STAY "\n");
     cJSON_AddItemToArray(service->responses, json_parse(said.data, said.size, "response", 1, &ignored));
     text_free(&said);
     return true;
@@ -126,8 +112,7 @@ static bool serve_line(Service *service) {
 }
 
 bool botzone_serve(Talk *talk, Guest *guest, Error *error) {
-    Service service = {.talk = talk, .guest = guest, .error = error, .pace = {.talk = talk, .guest = guest}};
-    if (talk->deputy) talk->deputy->say = say_move, talk->deputy->service = &service;
+    Service service = {.talk = talk, .guest = guest, .error = error};
     error->status = 0;
     while (serve_line(&service)) {
     }

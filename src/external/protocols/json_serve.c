@@ -20,7 +20,6 @@ typedef struct {
     bool timed;      /* hello told a clock; without one `move_ms` is but the patience of the run */
     const cJSON *id; /* of the question */
     FieldContext context;
-    Pace pace;
     Rng rng; /* for the legal moves, which depend on the view alone */
     _Alignas(64) unsigned char rules[RULES_MAX];
     _Alignas(64) unsigned char view[VIEW_MAX];
@@ -139,8 +138,8 @@ static bool choose(Service *service, const cJSON *message, const Move *legal, in
     player->said = NULL;
     player->clock =
         (Clock){.nodes = (uint64_t)limit(message, "nodes", 1e18), .whole = service->timed && ms > 0};
-    *move = ms > 0 ? pace_choose(&service->pace, (int64_t)(ms * 1e6), service->view, legal, count)
-                   : guest->bot->choose(player, service->view, legal, count);
+    Question question = {.player = player, .view = service->view, .legal = legal, .count = count};
+    *move = pace_choose(service->talk, guest, (int64_t)(ms * 1e6), &question);
     for (int i = 0; i < count && !player->fault; i++)
         if (legal[i] == *move) return true;
     return error_input(service->error, "view%s",
@@ -148,8 +147,8 @@ static bool choose(Service *service, const cJSON *message, const Move *legal, in
                                     : ": it does not follow from the deal and the plies that were told");
 }
 
-static void say_move(const void *data, Move move, uint64_t nodes, Text *out) {
-    const Service *service = data;
+static void say_move(const Service *service, Move move, uint64_t nodes) {
+    Text *out = &service->talk->out;
     char text[MOVE_TEXT_MAX];
     service->guest->game->move_format(move, text);
     text_format(out, "{\"move\":\"%s\",\"nodes\":%llu", text, (unsigned long long)nodes);
@@ -170,9 +169,8 @@ static bool serve_move(Service *service, const cJSON *message) {
     if (count == 0) return error_input(service->error, "view: no move is legal");
     uint64_t before = guest->player.nodes;
     service->id = item(message, "id");
-    service->pace.said = false;
     if (!choose(service, message, legal, count, &move)) return false;
-    if (!service->pace.said) say_move(service, move, guest->player.nodes - before, &service->talk->out);
+    say_move(service, move, guest->player.nodes - before);
     return true;
 }
 
@@ -232,12 +230,7 @@ static bool serve_line(Service *service) {
 }
 
 bool json_serve(Talk *talk, Guest *guest, Error *error) {
-    Service service = {.talk = talk,
-                       .guest = guest,
-                       .error = error,
-                       .pace = {.talk = talk, .guest = guest},
-                       .rng = rng_seeded(1)};
-    if (talk->deputy) talk->deputy->say = say_move, talk->deputy->service = &service;
+    Service service = {.talk = talk, .guest = guest, .error = error, .rng = rng_seeded(1)};
     error->status = 0;
     while (serve_line(&service)) {
     }

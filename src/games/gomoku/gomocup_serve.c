@@ -26,7 +26,6 @@ typedef struct {
     int own_count, other_count;
     int64_t turn_ms, match_ms, left_ms; /* -1: not said */
     int64_t memory;                     /* bytes; 0: not said */
-    Pace pace;
     GomokuView view;
 } Engine;
 
@@ -82,13 +81,6 @@ static bool seat_guest(Engine *engine) {
     return true;
 }
 
-static void say_move(const void *data, Move move, uint64_t nodes, Text *out) {
-    const Engine *engine = data;
-    (void)nodes;
-    gomocup_write_cell((int)move, engine->rules.size, out);
-    text_string(out, "\r\n");
-}
-
 static void answer(Engine *engine) {
     Guest *guest = engine->guest;
     Move legal[MOVES_MAX];
@@ -99,12 +91,12 @@ static void answer(Engine *engine) {
     if (!seat_guest(engine)) return;
     int count = guest->game->moves(&engine->view, legal);
     guest->player.clock = (Clock){.whole = is_timed(engine)};
-    engine->pace.said = false;
-    Move move = count > 1
-                    ? pace_choose(&engine->pace, milliseconds(engine) * 1000000, &engine->view, legal, count)
-                    : legal[0];
+    Question question = {.player = &guest->player, .view = &engine->view, .legal = legal, .count = count};
+    Move move =
+        count > 1 ? pace_choose(engine->talk, guest, milliseconds(engine) * 1000000, &question) : legal[0];
     engine->moves[engine->count++] = (uint16_t)move;
-    if (!engine->pace.said) say_move(engine, move, 0, &engine->talk->out);
+    gomocup_write_cell((int)move, engine->rules.size, &engine->talk->out);
+    say(engine, "");
 }
 
 /* ---- commands ---- */
@@ -239,13 +231,7 @@ static bool command(Engine *engine, const char *line) {
 }
 
 bool gomocup_serve(Talk *talk, Guest *guest, Error *error) {
-    Engine engine = {.talk = talk,
-                     .guest = guest,
-                     .turn_ms = -1,
-                     .match_ms = -1,
-                     .left_ms = -1,
-                     .pace = {.talk = talk, .guest = guest}};
-    if (talk->deputy) talk->deputy->say = say_move, talk->deputy->service = &engine;
+    Engine engine = {.talk = talk, .guest = guest, .turn_ms = -1, .match_ms = -1, .left_ms = -1};
     char *line;
     size_t length;
     (void)error;
