@@ -1,14 +1,14 @@
-/* Plays from the ranks held once, twice, three and four times, as bits; of equal cards the lowest suits, but of
- * tens each number of red ones. */
+/* Lists plays from bit sets of the ranks held once, twice, three and four times. A play takes the lowest
+ * suits of a rank; tens make a separate play for each number of red ones. */
 #include "games/redten/combination.h"
 
-/* ---- what a set of cards is ---- */
+/* ---- classification ---- */
 
 static int straight_start(const RedtenRules *rules, CardSet cards, int length) {
     uint32_t ranks = cards_ranks(cards);
     bool ace = ranks >> REDTEN_ACE & 1, deuce = ranks & 1;
     if (length == REDTEN_PLACES) return 0;
-    /* Thirteen places with one ace: read as the higher of the two straights that it could be. */
+    /* With one ace, thirteen cards could be two straights; they count as the higher one. */
     if (length == REDTEN_LONGEST_ONE_ACE) return rules->ace_high;
     if (deuce) return ace ? 0 : 1;
     return __builtin_ctz(ranks) + 1;
@@ -51,7 +51,7 @@ static inline CardSet lowest(CardSet set, int count) {
     return set ^ rest;
 }
 
-/* Ranks above a strength, as bits by strength. */
+/* Ranks stronger than `strength`, as bits by strength. */
 static inline uint32_t above(uint32_t ranks, int strength) {
     return redten_by_strength(ranks) & ~UINT32_C(0) << (strength + 1);
 }
@@ -66,7 +66,7 @@ static Move *list_singles(CardSet hand, int floor, Move *out) {
     return out;
 }
 
-/* `count` tens with at least one black: every number of red ones makes a play of its own. */
+/* Lists plays of `count` tens with at least one black ten: one for each number of red tens. */
 static Move *list_tens(CardSet hand, int count, Move *out) {
     CardSet black = hand & REDTEN_BLACK_TENS, red = hand & REDTEN_RED_TENS;
     for (int reds = 0; reds < count; reds++)
@@ -86,7 +86,7 @@ static Move *list_equals(CardSet hand, uint32_t ranks, int count, int floor, Mov
     return out;
 }
 
-/* A straight takes a black ten, and where there is a red one, too, there is a second one with that. */
+/* A straight takes a black ten if there is one. If the hand also has a red ten, a second play uses that. */
 static inline Move *list_straight(CardSet hand, CardSet cards, Move *out) {
     *out++ = cards;
     CardSet red = hand & REDTEN_RED_TENS;
@@ -94,22 +94,22 @@ static inline Move *list_straight(CardSet hand, CardSet cards, Move *out) {
     return out;
 }
 
-/* The straights from `start` of `shortest` to `longest` cards. */
+/* Lists the straights of `shortest` to `longest` cards from `start`. */
 static Move *list_straights_from(const RedtenRules *rules, CardSet hand, int start, int shortest, int longest,
                                  Move *out) {
     CardSet cards = 0;
     for (int length = 1; length <= longest; length++) {
         CardSet fitting = of_rank(hand, redten_place_rank(start + length - 1)) & ~cards;
-        if (!fitting) break; /* of two aces the second is missing */
+        if (!fitting) break; /* a second ace is missing */
         cards |= lowest(fitting, 1);
-        /* With one ace, thirteen places are those from the deuce, if the rules have them. */
+        /* Thirteen cards with one ace are listed once, from the deuce, if the rules allow that straight. */
         bool doubled = start == 0 && length == REDTEN_LONGEST_ONE_ACE && rules->ace_high;
         if (length >= shortest && !doubled) out = list_straight(hand, cards, out);
     }
     return out;
 }
 
-/* Straights of `length` cards, 0 for any length, that start above the place `floor`. */
+/* Lists straights of `length` cards (0: of any length) that start above the place `floor`. */
 static Move *list_straights(const RedtenRules *rules, CardSet hand, uint32_t ranks, int length, int floor,
                             Move *out) {
     uint32_t places = redten_places(rules, ranks);
@@ -134,7 +134,7 @@ static Move *list_bombs(const RedtenRules *rules, CardSet hand, const RedtenCoun
         out = list_equals(hand, counts->four, 4, least, out);
     }
     if ((hand & REDTEN_JOKERS) == REDTEN_JOKERS && joker_bomb_strength(rules) > floor) *out++ = REDTEN_JOKERS;
-    int above_red_tens = code ? 0 : REDTEN_BOMB_RED_TENS; /* by the code they beat no bomb */
+    int above_red_tens = code ? 0 : REDTEN_BOMB_RED_TENS; /* by the `code` order red tens beat no bomb */
     if ((hand & REDTEN_RED_TENS) == REDTEN_RED_TENS && floor < above_red_tens) *out++ = REDTEN_RED_TENS;
     return out;
 }

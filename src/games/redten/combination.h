@@ -1,4 +1,4 @@
-/* The combinations of red ten: what a set of cards is, and which plays a hand has. */
+/* Plays of red ten: classification of a set of cards, and the plays of a hand. */
 #ifndef KOZYR_GAMES_REDTEN_COMBINATION_H
 #define KOZYR_GAMES_REDTEN_COMBINATION_H
 
@@ -8,15 +8,16 @@ typedef enum { REDTEN_SINGLE, REDTEN_PAIR, REDTEN_STRAIGHT, REDTEN_BOMB } Redten
 
 typedef struct {
     uint8_t kind, length;
-    int8_t strength; /* higher beats lower of the same kind, straights of the same length */
+    int8_t
+        strength; /* a higher value beats a lower one of the same kind; for straights, of the same length */
 } RedtenPlay;
 
-/* Strength of a single: the rank from 0, the three, to 12, the deuce, then these. */
+/* Strength of a single: 0 (three) to 12 (deuce), then these. */
 enum { REDTEN_SINGLE_BLACK_JOKER = 13, REDTEN_SINGLE_RED_JOKER, REDTEN_SINGLE_RED_TEN };
 
-/* Strength of a bomb: the rank plus one of the first two; or jokers; or red tens. By the `code` order the
- * longer bomb is the higher, jokers are the highest of two cards, and red tens beat no bomb, nor does any
- * bomb beat them. */
+/* Strength of a bomb: for triples and quads, the base below plus the rank's strength; else the constant. By
+ * the `code` order longer bombs are higher and jokers are the highest bomb of two cards. Red tens then beat
+ * no bomb, and no bomb beats them. */
 enum {
     REDTEN_BOMB_TRIPLE = 16,
     REDTEN_BOMB_QUAD = 32,
@@ -45,12 +46,13 @@ static inline RedtenCounts redten_count(CardSet set) {
                           blacks & reds};
 }
 
-/* Ranks as bits by strength: bit 0 is the three, bit 12 the deuce; and back. */
+/* Converts ranks to bits by strength (bit 0 is the three, bit 12 the deuce), and a strength to its rank. */
 static inline uint32_t redten_by_strength(uint32_t ranks) { return ranks >> 1 | (ranks & 1) << 12; }
 static inline int redten_strength_rank(int strength) { return (strength + 1) % RANKS; }
 static inline int redten_rank_strength(int rank) { return (rank + 12) % RANKS; }
 
-/* Ranks as bits by place in a straight, aces at both ends, as far as the rules have it. */
+/* Ranks as bits by place in a straight. The ace and the deuce have the low places only if the rules allow
+ * it. */
 static inline uint32_t redten_places(const RedtenRules *rules, uint32_t ranks) {
     uint32_t places = ranks << 1 | ranks >> REDTEN_ACE;
     if (!rules->two_low) places &= ~UINT32_C(3);
@@ -58,10 +60,11 @@ static inline uint32_t redten_places(const RedtenRules *rules, uint32_t ranks) {
     return places;
 }
 
-/* What a legal play is. */
+/* Classifies a legal play. */
 RedtenPlay redten_play(const RedtenRules *rules, CardSet cards);
 
-/* The play on the table as one number, 0 for none: plays that differ in their cards only are equal. */
+/* The play on the table as one number; 0 if there is none. Plays that differ only in their cards have equal
+ * codes. */
 static inline uint32_t redten_play_code(const RedtenRules *rules, CardSet table) {
     if (!table) return 0;
     RedtenPlay play = redten_play(rules, table);
@@ -69,7 +72,7 @@ static inline uint32_t redten_play_code(const RedtenRules *rules, CardSet table)
            (uint32_t)play.strength << 24;
 }
 
-/* One step of a hash of positions. */
+/* One step of the position hash. */
 static inline uint64_t redten_mix(uint64_t hash, uint64_t word) {
     hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 32;
@@ -77,14 +80,14 @@ static inline uint64_t redten_mix(uint64_t hash, uint64_t word) {
 
 enum { REDTEN_ALL = -1 }; /* below every strength and place */
 
-/* A lead of 27 cards has at most 16 singles, 14 pairs, 156 straights and 30 bombs. */
+/* No list has more: a lead of 27 cards has at most 16 singles, 14 pairs, 156 straights and 30 bombs. */
 enum { REDTEN_MOVES = 216 };
 
-/* The legal moves of `hand` against the play on the table (empty: a lead), in the order pass, singles from
- * low to high, pairs, straights, bombs; returns their number. */
+/* Lists the legal moves of `hand` against the play on the table (empty: a lead). The order is pass, singles
+ * from low to high, pairs, straights, bombs. Returns their number. */
 int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out);
 
-/* Whether a set of cards could be led. */
+/* True if the cards could be led as one play. */
 bool redten_is_play(const RedtenRules *rules, CardSet cards);
 
 #endif

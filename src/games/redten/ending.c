@@ -1,4 +1,4 @@
-/* Endings of red ten as people write them (cards/ending.h), proved like those that its bot meets. */
+/* Reads endings of red ten (cards/ending.h) and proves them with the solver that its bot uses. */
 #include "cards/ending.h"
 #include "games/redten/solve.h"
 

@@ -1,4 +1,4 @@
-/* What a seat sees of red ten, as JSON for external bots: both hands. */
+/* The view of red ten as JSON for external bots. Both hands are visible. */
 #include "core/alias.h"
 #include "games/redten/redten.h"
 

@@ -1,4 +1,4 @@
-/* Red ten as text: cards from high to low as in `KS QC JC`, `RJ BJ`, or `pass`. */
+/* Text of red ten: cards from high to low as in `KS QC JC`, `RJ BJ`, or `pass`. */
 #include "games/redten/combination.h"
 
 Card redten_card_parse(const char *text) {
@@ -30,7 +30,7 @@ static char *write_cards(CardSet cards, char *out) {
     return out;
 }
 
-/* A straight from its high end: low aces and deuces are last. */
+/* Writes a straight from its high end; low aces and deuces come last. */
 static char *write_straight(CardSet cards, char *out) {
     uint32_t ranks = cards_ranks(cards);
     CardSet aces = cards & RANK_ZERO << REDTEN_ACE, deuces = cards & RANK_ZERO << REDTEN_DEUCE;
@@ -42,7 +42,7 @@ static char *write_straight(CardSet cards, char *out) {
     return write_cards(low_aces, write_cards(deuces, out));
 }
 
-/* Any set of up to fourteen cards; the text of one that is no play is never that of a legal move. */
+/* Formats any set of up to fourteen cards. The text of an illegal set never equals that of a legal move. */
 size_t redten_move_format(Move move, char *out) {
     if (move == REDTEN_PASS) {
         memcpy(out, "pass", 5);
@@ -70,7 +70,7 @@ bool redten_move_parse(const char *text, Move *move) {
         if (card == CARD_NONE || cards & card_bit(card)) return false;
         cards |= card_bit(card);
     }
-    /* One play has one text: the order and the blanks must be right, too. */
+    /* Each play has exactly one text, so the order and the blanks must match, too. */
     redten_move_format(cards, back);
     if (strcmp(text, back) != 0) return false;
     *move = cards;

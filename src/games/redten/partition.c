@@ -1,20 +1,20 @@
-/* The fewest plays that empty a hand, found by going through the places of the straights once.
+/* The fewest plays that empty a hand, found in one pass over the places of straights.
  *
- * Cards of one rank that no straight takes leave in one play, however many they are. So the number of plays
- * is that of the straights and of the ranks with a card outside them. What matters at a place is how many
- * straights are running, at most four, and how many of those are still too short to end. */
+ * The cards of a rank that are in no straight form one play, however many they are. So the number of plays is
+ * the number of straights plus the number of ranks with a card outside them. The state at a place is the
+ * number of running straights (at most four) and their ages, as far as they are too short to end. */
 #include "games/redten/combination.h"
 
 enum {
-    /* A set of running straights: three bits for each age, the youngest lowest. One of `min_straight` cards
-     * or more counts as ripe: at most five ages. */
+    /* A set of running straights: three bits for each age, the youngest lowest. Straights of `min_straight`
+     * cards or more share the age `ripe`; there are at most five ages. */
     CODES = 1 << 15,
-    LISTED = 130, /* multisets of at most four out of five ages: 126 */
+    LISTED = 130, /* there are 126 multisets of at most four out of five ages */
     WORST = 60,
     COPIES = 4
 };
 
-/* A set of running straights, how many of them are not ripe, and the fewest plays that lead to it. */
+/* A set of running straights, the number of unripe ones, and the fewest plays that lead to it. */
 typedef struct {
     uint16_t code;
     uint8_t young, plays;
@@ -25,8 +25,8 @@ typedef struct {
     Run runs[LISTED];
 } Front;
 
-/* Of each number of cards from one up, the places that have so many, as bits: all cards, those that straights
- * may take, and those that they may start with, as the next places have cards for them, too. */
+/* [i] has a bit for each place with more than i cards: of all cards; of cards that straights may use; of
+ * cards that may start a straight, because the next places have cards for it. */
 typedef struct {
     uint32_t held[COPIES], usable[COPIES], starts[COPIES];
 } Places;
@@ -36,7 +36,8 @@ static inline int copies_at(const uint32_t places[COPIES], int place) {
                  (places[3] >> place & 1));
 }
 
-/* A hand with `low` of its aces at the low end, which is not among these places: see first_run. */
+/* Fills the places of a hand that uses `low` of its aces at the low end. These aces are left out: see
+ * first_run. */
 static void fill_places(const RedtenRules *rules, const RedtenCounts *counts, int low, Places *places) {
     const uint32_t ranks[COPIES] = {counts->one, counts->two, counts->three, counts->four};
     uint32_t high = UINT32_C(1) << (REDTEN_PLACES - 1), apart = 0;
@@ -50,7 +51,7 @@ static void fill_places(const RedtenRules *rules, const RedtenCounts *counts, in
     }
 }
 
-/* All low aces start straights; whether the next places have cards for them. */
+/* Starts a straight at each low ace. False if the next places lack cards for them. */
 static bool first_run(const RedtenRules *rules, const Places *places, int low, Front *front) {
     uint32_t next = (UINT32_C(1) << rules->min_straight) - 2;
     front->count = 1;
@@ -58,7 +59,8 @@ static bool first_run(const RedtenRules *rules, const Places *places, int low, F
     return low == 0 || (places->usable[low - 1] & next) == next;
 }
 
-/* `known`: by code, one more than its place in the list. */
+/* Adds a set of straights to the front, or lowers its number of plays. `known` has the set's index plus one,
+ * by code. */
 static inline void offer(Front *front, uint8_t known[CODES], int code, int young, int plays) {
     int place = known[code] - 1;
     if (place < 0) {
@@ -70,8 +72,8 @@ static inline void offer(Front *front, uint8_t known[CODES], int code, int young
     }
 }
 
-/* All ways to pass a place that are worth it: young straights must go on, new ones may start. Ripe ones go on
- * where there are cards for them, as they may end at any later place. */
+/* Extends all useful sets of straights by one place. Young straights must go on, and new ones may start. Ripe
+ * ones go on wherever they can, because they may still end at any later place. */
 static void step(const Front *from, Front *to, uint8_t known[CODES], const Places *places, int place,
                  int ripe_age) {
     int held = copies_at(places->held, place), usable = copies_at(places->usable, place);

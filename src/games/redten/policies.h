@@ -1,11 +1,11 @@
-/* What the simple bots of red ten do, for them and for simulated games. */
+/* The policies of the simple bots of red ten, for these bots and for simulated games. */
 #ifndef KOZYR_GAMES_REDTEN_POLICIES_H
 #define KOZYR_GAMES_REDTEN_POLICIES_H
 
 #include "games/redten/score.h"
 
-/* The play that leaves the hand of the highest score; among equals the first in the order pass, singles,
- * pairs, straights, bombs. Adds the plays weighed to `nodes`. */
+/* Returns the play that leaves the hand of the highest score. Ties go to the first in the order pass,
+ * singles, pairs, straights, bombs. Adds the number of plays weighed to `nodes`. */
 static inline Move redten_greedy(const RedtenState *state, const RedtenWeights *weights, uint64_t *nodes) {
     CardSet own = state->hand[state->turn];
     Move moves[MOVES_MAX], best = 0;
@@ -22,8 +22,8 @@ static inline Move redten_greedy(const RedtenState *state, const RedtenWeights *
     return best;
 }
 
-/* The lowest play that is no bomb, singles before pairs before straights. It passes when only bombs could
- * answer, and so never plays one. */
+/* Returns the lowest play that is not a bomb: singles before pairs before straights. Passes if only bombs
+ * could answer. */
 static inline Move redten_lowest(const RedtenState *state) {
     Move moves[MOVES_MAX];
     int listed = redten_list(&state->rules, state->hand[state->turn], state->table, moves);

@@ -1,4 +1,4 @@
-/* The game of red ten: turns, plies, the end, and the table of functions. */
+/* The rules of red ten: turns, plies, the result, statistics, and the table of functions. */
 #include "games/redten/policies.h"
 
 enum { SHELL_GAPS = 3 };
@@ -27,7 +27,7 @@ static int redten_moves(const RedtenState *state, Move *out) {
     return count;
 }
 
-/* The legal moves in no order. */
+/* The legal moves, unordered. */
 typedef struct {
     int count;
     Move moves[REDTEN_MOVES];
@@ -37,7 +37,7 @@ static inline void list_options(const RedtenState *state, Options *out) {
     out->count = redten_list(&state->rules, state->hand[state->turn], state->table, out->moves);
 }
 
-/* The k-th in ascending order: less work than to sort them. */
+/* Returns the k-th smallest move by quickselect, which is cheaper than sorting. */
 static Move nth_option(Options *options, int k) {
     Move *moves = options->moves;
     for (int first = 0, last = options->count - 1; first < last;) {
@@ -75,7 +75,7 @@ static Move redten_random_move(const RedtenState *state, Rng *rng) {
 
 /* ---- plies ---- */
 
-/* After a pass the other seat, which made the last play, leads. */
+/* After a pass the other seat leads; it made the last play. */
 static void apply_pass(RedtenState *state) {
     int other = 1 - state->turn;
     state->passes++;
@@ -128,7 +128,7 @@ static void redten_score_bounds(const void *rules, int32_t *lowest, int32_t *hig
     *highest = 1;
 }
 
-/* At most all cards but one are played, one a ply, and each play but the last is passed at most once. */
+/* At most all cards but one are played, one a ply. Each play but the last is passed at most once. */
 static int redten_plies_max(const void *rules) {
     (void)rules;
     return 2 * (REDTEN_DECK - 1) - 1;
@@ -194,7 +194,7 @@ static void redten_determinize(const void *view, Rng *rng, void *state) {
     *(RedtenState *)state = ((const RedtenView *)view)->state;
 }
 
-/* Everything lies open, so that the audit of the state finds the rest. */
+/* Checks what the audit of the state does not: all cards are open, so the audit finds the rest. */
 static bool redten_view_check(const void *memory, Error *error) {
     const RedtenState *state = &((const RedtenView *)memory)->state;
     if (!(state->dealt[state->first] & REDTEN_HEART_THREE))

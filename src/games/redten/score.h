@@ -1,5 +1,5 @@
-/* The value of a hand as the Red10-AI program scores it, with its weights as parameters: six that its
- * description names and three that are in its code only. Integers, so that equal means equal. */
+/* The score of a hand as in the Red10-AI program, with its weights as parameters: six from its description
+ * and three found only in its code. Integer arithmetic makes ties exact. */
 #ifndef KOZYR_GAMES_REDTEN_SCORE_H
 #define KOZYR_GAMES_REDTEN_SCORE_H
 
@@ -10,7 +10,7 @@ typedef struct {
     int64_t rank, hand, short_hand;
 } RedtenWeights;
 
-/* Any score is below this, whatever the weights: the largest term, short_hand, is at most 5 * 10^7. */
+/* Every score is below REDTEN_SCORE_MAX: the largest term, short_hand, is at most 5 * 10^7. */
 enum { REDTEN_WEIGHT_MAX = 10000, REDTEN_SCORE_MAX = 1 << 27 };
 
 #define REDTEN_WEIGHT_ROW(params, field, initial, help)                                                      \
@@ -19,7 +19,7 @@ enum { REDTEN_WEIGHT_MAX = 10000, REDTEN_SCORE_MAX = 1 << 27 };
             REDTEN_WEIGHT_MAX, NULL, help                                                                    \
     }
 
-/* Rows of an option table for a field `weights`. */
+/* Option table rows for the field `weights` of `params`. */
 #define REDTEN_WEIGHT_ROWS(params)                                                                           \
     REDTEN_WEIGHT_ROW(params, red_ten, 16, "for each red ten"),                                              \
         REDTEN_WEIGHT_ROW(params, pair, 2, "for each rank held just twice"),                                 \
@@ -32,7 +32,7 @@ enum { REDTEN_WEIGHT_MAX = 10000, REDTEN_SCORE_MAX = 1 << 27 };
         REDTEN_WEIGHT_ROW(params, hand, 1, "times the square of the number of cards, subtracted"),           \
         REDTEN_WEIGHT_ROW(params, short_hand, 1, "times 1000 for each card below five")
 
-/* The defaults of the rows. */
+/* The default weights. */
 static const RedtenWeights redten_weights_original = {.red_ten = 16,
                                                       .pair = 2,
                                                       .straight = 1,
@@ -43,10 +43,11 @@ static const RedtenWeights redten_weights_original = {.red_ten = 16,
                                                       .hand = 1,
                                                       .short_hand = 1};
 
-/* The cards whose rank, by strength, has a bit set. */
+/* The cards whose rank is in `bits`, a set of ranks as in cards.h. */
 #define REDTEN_PLANE(bits) ((bits)*RANK_ZERO)
 
-/* Sum of the ranks; the jokers are 13. The constants are the ranks with that bit, the deuce being 12. */
+/* Sum of the ranks by strength; a joker counts 13, a deuce 12. Each constant has the ranks whose value has
+ * that bit. */
 static inline int redten_rank_sum(CardSet hand) {
     int ones = cards_count(hand & REDTEN_PLANE(UINT64_C(0x1554)));   /* 4 6 8 T Q A */
     int twos = cards_count(hand & REDTEN_PLANE(UINT64_C(0x1998)));   /* 5 6 9 T K A */
@@ -55,7 +56,7 @@ static inline int redten_rank_sum(CardSet hand) {
     return ones + 2 * twos + 4 * fours + 8 * eights + 13 * cards_count(hand & REDTEN_JOKERS);
 }
 
-/* The places in runs that are long enough for a straight: those that the shortest ones cover. */
+/* The places in runs long enough for a straight, that is, covered by a shortest straight. */
 static inline uint32_t redten_runs(const RedtenRules *rules, uint32_t ranks) {
     uint32_t places = redten_places(rules, ranks), starts = places & places >> 1 & places >> 2;
     if (rules->min_straight > 3) starts &= starts >> 1;
@@ -71,7 +72,8 @@ static inline int32_t redten_score(const RedtenRules *rules, const RedtenWeights
     int cards = cards_count(hand);
     CardSet tens = hand & REDTEN_TENS;
     uint32_t pairs = counts.two & ~counts.three;
-    if (tens == REDTEN_RED_TENS) pairs &= ~(UINT32_C(1) << REDTEN_TEN); /* a bomb, with a weight of its own */
+    if (tens == REDTEN_RED_TENS)
+        pairs &= ~(UINT32_C(1) << REDTEN_TEN); /* this is a bomb, with its own weight */
     int bomb_cards = 3 * __builtin_popcount(counts.three) + __builtin_popcount(counts.four);
     int64_t score = weights->rank * redten_rank_sum(hand) - weights->hand * cards * cards;
     score += weights->red_ten * cards_count(tens & REDTEN_RED_TENS);

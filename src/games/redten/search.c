@@ -1,11 +1,12 @@
-/* Negamax with a table of positions, and the recursion that the original's description prints. */
+/* Search in red ten: a negamax with iterative deepening and a transposition table, and the recursion printed
+ * in the original's description. */
 #include "games/redten/search.h"
 
 enum { WIN = 1 << 30, INFINITE = WIN + 1, PRINTED_WIN = 5000 };
 enum { BOUND_EXACT = 1, BOUND_LOWER, BOUND_UPPER };
 
-/* Of a hand with cards. */
-/* Functions of their own: neither the look into `scored` nor the one value pays for what the other needs. */
+/* Not inlined: the cache lookup stays cheap, and neither evaluation pays for what the other needs. The hand
+ * must not be empty. */
 static __attribute__((noinline)) int32_t learned_value(const RedtenSearch *search, CardSet hand) {
     return redten_value(search->rules, search->values, hand);
 }
@@ -20,7 +21,7 @@ static inline int32_t score(RedtenSearch *search, CardSet hand) {
     return (int32_t)known->score;
 }
 
-/* What it takes off a move that the enemy is next. */
+/* What a move loses because the enemy is to move next. */
 static inline int32_t tempo(const RedtenSearch *search, Move move) {
     if (!search->values) return 0;
     return move == REDTEN_PASS ? search->values->lead : search->values->answer;
@@ -33,7 +34,7 @@ static uint64_t position_key(const RedtenSearch *search, CardSet own, CardSet en
     return redten_mix(hash, redten_play_code(search->rules, table));
 }
 
-/* ---- the order of search ---- */
+/* ---- move order ---- */
 
 typedef struct {
     int32_t order[REDTEN_MOVES];
@@ -41,7 +42,7 @@ typedef struct {
     int count;
 } Ordered;
 
-/* By the score of the hand that is left; `first` (an index, or -1) before all others. */
+/* Orders moves by the score of the rest, with the move of index `first` (-1: none) before all others. */
 static void order_moves(RedtenSearch *search, CardSet own, const Move *moves, int count, int first,
                         Ordered *out) {
     out->count = count;
@@ -53,7 +54,7 @@ static void order_moves(RedtenSearch *search, CardSet own, const Move *moves, in
     }
 }
 
-/* The next index, chosen when it is needed: most lists are cut early. */
+/* Selects the next move only when it is needed: most lists are cut off early. */
 static int next_move(Ordered *moves, int from) {
     int best = from;
     for (int i = from + 1; i < moves->count; i++)
@@ -69,7 +70,7 @@ static int next_move(Ordered *moves, int from) {
 
 /* ---- negamax ---- */
 
-/* The last ply: the enemy's hand stays as it is, so that only the own one is valued. */
+/* The last ply. The enemy's hand does not change, so it is scored once. */
 static int32_t last_ply(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count,
                         int ply) {
     int32_t best = -INFINITE;
@@ -92,7 +93,7 @@ typedef struct {
     int32_t alpha, beta;
 } Window;
 
-/* Neither hand is empty. `ply` plies lie between the root and here, fewer than the horizon. */
+/* The value of a position `ply` plies below the root, fewer than the horizon. Neither hand may be empty. */
 static int32_t negamax(RedtenSearch *search, CardSet own, CardSet enemy, CardSet table, int ply,
                        Window window) {
     int32_t alpha = window.alpha, beta = window.beta;
@@ -126,7 +127,7 @@ static int32_t negamax(RedtenSearch *search, CardSet own, CardSet enemy, CardSet
     return best;
 }
 
-/* The value of a move of the root, exact if it is above `alpha`. */
+/* The value of a root move; exact if it exceeds `alpha`. */
 static int32_t move_value(RedtenSearch *search, CardSet own, CardSet enemy, Move move, int32_t alpha) {
     CardSet left = own ^ move;
     if (!left) return WIN - 1;
@@ -144,7 +145,7 @@ int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *
         int32_t best = -INFINITE;
         best_index = count;
         for (int i = 0; i < count; i++) {
-            /* A move that precedes the best so far is better with an equal value already. */
+            /* A move listed before the best one so far also wins a tie. */
             int index = next_move(&ordered, i);
             int32_t beaten = index < best_index && i ? best - 1 : best;
             int32_t value = move_value(search, own, enemy, moves[index], beaten);
@@ -153,14 +154,15 @@ int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *
             best_index = index;
         }
         search->nodes += (uint64_t)count;
-        if (best > WIN - REDTEN_DECK * 2) break; /* a proved win, which no deeper search makes faster */
+        if (best > WIN - REDTEN_DECK * 2) break; /* a proved win; a deeper search cannot find a faster one */
     }
     return best_index;
 }
 
-/* ---- the recursion as printed ---- */
+/* ---- the printed recursion ---- */
 
-/* Every value is the largest of the leaves below: a branch that reaches `limit` is refused by the root. */
+/* Returns the largest leaf value below. The root takes the smallest, so it rejects a branch that reaches
+ * `limit`. */
 static int32_t printed(RedtenSearch *search, CardSet own, CardSet enemy, CardSet table, int ply,
                        int32_t limit) {
     search->nodes++;

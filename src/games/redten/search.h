@@ -1,4 +1,4 @@
-/* Looking ahead in red ten over both open hands. */
+/* Search in red ten, with both hands open. */
 #ifndef KOZYR_GAMES_REDTEN_SEARCH_H
 #define KOZYR_GAMES_REDTEN_SEARCH_H
 
@@ -11,13 +11,13 @@ typedef struct {
     uint64_t key;
     int32_t value;
     uint8_t depth, ply;
-    uint8_t bound; /* 0: empty */
+    uint8_t bound; /* 0: the entry is empty */
     uint8_t best;  /* index in the list of moves */
 } RedtenEntry;
 
 _Static_assert(sizeof(RedtenEntry) == 16, "four to a cache line");
 
-/* The score of a hand; no cards: empty. */
+/* A cached hand score; an empty hand marks an empty slot. */
 typedef struct {
     CardSet hand;
     int64_t score;
@@ -26,20 +26,22 @@ typedef struct {
 typedef struct {
     const RedtenRules *rules;
     const RedtenWeights *weights;
-    const RedtenValues *values; /* what hands are worth instead, if not NULL */
+    const RedtenValues *values; /* learned values to use instead of the weights; NULL if none */
     RedtenEntry *entries;
-    uint64_t mask;                               /* entries less one */
-    uint64_t nodes;                              /* positions valued or expanded */
-    int horizon;                                 /* plies from the root */
-    RedtenScored scored[1 << REDTEN_SCORE_BITS]; /* the same hand is left after moves in any order */
+    uint64_t mask;  /* number of entries less one; a power of two less one */
+    uint64_t nodes; /* positions valued or expanded */
+    int horizon;    /* plies from the root */
+    RedtenScored
+        scored[1 << REDTEN_SCORE_BITS]; /* moves in any order leave the same hand, so scores repeat */
 } RedtenSearch;
 
-/* The best of `count` moves of the root in the order of redten_list, by a negamax of `depth` plies, the
- * root's own included; among equals the first. Pruning, table and order of search change only the effort. */
+/* Returns the index of the best of `count` root moves, listed in the order of redten_list. A negamax of
+ * `depth` plies, the root's own included; ties go to the first move. Pruning, table and search order affect
+ * only the effort. */
 int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count, int depth);
 
-/* The same by the recursion that the Red10-AI program's description prints: it hands the position to the
- * other side and takes the largest value without turning its sign; the root takes the smallest. */
+/* The same by the recursion printed in the description of Red10-AI. It passes the position to the other side
+ * and takes the largest value without negating it; the root takes the smallest. */
 int redten_search_printed(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count,
                           int depth);
 

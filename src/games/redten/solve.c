@@ -1,16 +1,18 @@
-/* Endings of red ten (cards/endgame.h): the enemy's answers are listed for each play, as any bomb is one. */
+/* Endgame proofs of red ten (cards/endgame.h). The enemy's answers are listed for each play, because any bomb
+ * is one. */
 #include "games/redten/solve.h"
 
-/* What the order is made of, in addition to what all games share. Tried on the first positions with 16, 20 and 24
- * cards of games of minimax: others visit as many positions or more. */
+/* Term of a play's order beyond those in cards/endgame.h, for a play that can be answered. Tested on the
+ * first positions with 16, 20 and 24 cards in games of minimax: other values visit as many positions or
+ * more. */
 enum { ORDER_ANSWERED = -4 };
 
 static uint32_t code(const void *rules, uint64_t table) { return redten_play_code(rules, table); }
 
-/* Long plays first, and before all those that the enemy can only pass. */
+/* Orders long plays first, and plays that the enemy can only pass before all others. */
 static EndgamePlay weigh(const RedtenRules *rules, CardSet enemy, Move move) {
     Move answers[REDTEN_MOVES];
-    int count = redten_list(rules, enemy, move, answers); /* with the pass, which is first */
+    int count = redten_list(rules, enemy, move, answers); /* the first of them is the pass */
     EndgamePlay play = {.cards = move, .table = move, .alone = count == 1};
     play.order = ENDGAME_ORDER_CARD * cards_count(move);
     play.order += play.alone ? ENDGAME_ORDER_ALONE : ORDER_ANSWERED - count;
@@ -23,7 +25,7 @@ static int plays(const void *rules, const EndgamePosition *position, EndgamePlay
     int count = redten_list(rules, position->own, position->table, moves), kept = 0;
     for (int i = 0; i < count; i++) {
         if (moves[i] == REDTEN_PASS) continue;
-        if (moves[i] == position->own) { /* it is won, and no other play is asked for */
+        if (moves[i] == position->own) { /* the play wins, so no other is needed */
             *out = (EndgamePlay){.cards = moves[i], .table = moves[i]};
             return 1;
         }

@@ -1,33 +1,33 @@
-/* What a hand is worth to who holds it, in hundredths of the logarithm of the odds: a sum of entries of tables
- * that are learned from games (learn/values.c), one set of tables for each size of hand. */
+/* The value of a hand to its owner, as 100 times the log odds of winning. It is a sum of table entries
+ * learned from games (learn/values.c), with one set of tables for each range of hand sizes. */
 #ifndef KOZYR_GAMES_REDTEN_VALUE_H
 #define KOZYR_GAMES_REDTEN_VALUE_H
 
 #include "games/redten/score.h"
 
-/* The tables in a set: where each begins. */
+/* Start of each table in a set, and the index within it. */
 enum {
-    REDTEN_AT_RANK = 0,                          /* by rank, cards held less one, whether a run has one */
-    REDTEN_AT_TENS = REDTEN_AT_RANK + 8 * RANKS, /* whether a run has one, black ones, red ones */
-    REDTEN_AT_JOKERS = REDTEN_AT_TENS + 18,      /* one for the black, two for the red */
-    REDTEN_AT_CARDS = REDTEN_AT_JOKERS + 4,      /* cards */
+    REDTEN_AT_RANK = 0,                                 /* by rank, cards held less one, whether in a run */
+    REDTEN_AT_TENS = REDTEN_AT_RANK + 8 * RANKS,        /* whether in a run, black tens, red tens */
+    REDTEN_AT_JOKERS = REDTEN_AT_TENS + 18,             /* 1 for the black joker plus 2 for the red one */
+    REDTEN_AT_CARDS = REDTEN_AT_JOKERS + 4,             /* cards in the hand */
     REDTEN_AT_RUN = REDTEN_AT_CARDS + REDTEN_HAND + 1,  /* places in runs */
-    REDTEN_AT_HELD = REDTEN_AT_RUN + REDTEN_PLACES + 1, /* ranks; the jokers are one */
+    REDTEN_AT_HELD = REDTEN_AT_RUN + REDTEN_PLACES + 1, /* ranks held; the jokers count as one */
     REDTEN_NUMBERS = REDTEN_AT_HELD + RANKS + 2,
     REDTEN_SIZES = 4,
-    REDTEN_ENTRIES = RANKS + 4 /* of a hand at most */
+    REDTEN_ENTRIES = RANKS + 4 /* most entries of a hand */
 };
 
 typedef struct {
     int16_t size[REDTEN_SIZES][REDTEN_NUMBERS];
-    int16_t lead, answer; /* to move, with an empty table or a play to beat */
+    int16_t lead, answer; /* value of being on turn with an empty table, or with a play to beat */
 } RedtenValues;
 
 extern const RedtenValues redten_values;
 
 static inline int redten_size(int cards) { return (cards > 7) + (cards > 14) + (cards > 20); }
 
-/* The entries of a hand in a set; returns their number. */
+/* Lists the indexes of a hand's entries in a set; returns their number. */
 static inline int redten_entries(const RedtenRules *rules, CardSet hand, uint16_t *out) {
     uint16_t *end = out;
     RedtenCounts counts = redten_count(hand);

@@ -1,4 +1,4 @@
-/* Always the lowest play that is no bomb (games/redten/policies.h): a yardstick. */
+/* Always the lowest play that is not a bomb (games/redten/policies.h): the baseline bot. */
 #include "core/bot.h"
 #include "games/redten/policies.h"
 

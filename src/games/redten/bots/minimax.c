@@ -1,6 +1,6 @@
-/* The bot of the Red10-AI program: it looks some plies ahead over both hands and values what it finds by
- * the score of the own hand less that of the enemy's. By default the search is a correct negamax, with the
- * program's recursion on demand; with few cards left it can prove wins, which the program never did. */
+/* The bot of the Red10-AI program: searches a few plies ahead over both hands. The value of a position is the
+ * score of the own hand minus that of the enemy's. The search is a correct negamax by default, or the
+ * program's own recursion. With few cards left it can also prove wins, which the program could not. */
 #include "core/bot.h"
 #include "games/redten/search.h"
 #include "games/redten/solve.h"
@@ -47,12 +47,12 @@ static const Preset presets[] = {
 static const OptionTable minimax_options = {rows, sizeof rows / sizeof rows[0], presets,
                                             sizeof presets / sizeof presets[0], NULL};
 
-/* ---- memory: the positions remembered by the search, then the positions proved and the plays of a line ----
- */
+/* ---- memory: first the search's table, then the proofs and the plays of a line ---- */
 
 static size_t search_bytes(const Params *params) { return sizeof(RedtenEntry) << params->table_bits; }
 
-/* Slots for proofs as a power of two: for few cards there are few positions, and a smaller table to clear. */
+/* Number of proof slots, as a power of two. With few cards there are few positions, so a smaller table is
+ * cleared. */
 static int proof_bits(const Params *params, int cards) {
     int bits = cards > 8 ? cards - 2 : 6;
     while (bits > 6 && UINT64_C(1) << (bits - 1) >= params->solve_nodes) bits--;
@@ -67,8 +67,9 @@ static size_t minimax_self_size(const void *memory, const Game *game, const void
            REDTEN_LINE_PLAYS * sizeof(EndgamePlay);
 }
 
-/* Each decision starts with an empty table, so that its effort depends on nothing before it. A shallow
- * search visits few positions, about four times as many with each ply, and gets no larger table to clear. */
+/* Clears the table for each decision, so that the effort depends on nothing before it. A shallow search
+ * visits few positions, about four times as many with each ply, so only part of the table is cleared and
+ * used. */
 static uint64_t clear_entries(const Params *params, RedtenEntry *entries) {
     int bits = 2 + 2 * params->depth;
     if (bits > params->table_bits) bits = params->table_bits;
@@ -78,7 +79,7 @@ static uint64_t clear_entries(const Params *params, RedtenEntry *entries) {
 
 /* ---- choosing ---- */
 
-/* A move that wins against any play, if it is found. */
+/* Finds a move that wins against any play. False if there is none within the budget. */
 static bool find_win(Player *player, const RedtenState *state, Move *winning) {
     const Params *params = player->params;
     CardSet own = state->hand[state->turn], enemy = state->hand[1 - state->turn];
@@ -117,7 +118,7 @@ static Move search_move(Player *player, const RedtenState *state) {
     return moves[best];
 }
 
-/* A lost position is searched like any other: the enemy may err. */
+/* A lost position is searched like any other: the enemy may make mistakes. */
 static Move minimax_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)legal, (void)count;
     const RedtenState *state = &((const RedtenView *)memory)->state;

@@ -1,7 +1,6 @@
-/* Writes the tables of games/redten/values.c to standard output: what hands are worth. Games of the search
- * against itself, with some plies at random, give positions and who won from there; logistic regression fits
- * the tables to that. The first round searches with the weights of Red10-AI, each further one with the tables
- * of the round before. */
+/* Writes games/redten/values.c, the learned values of hands, to standard output. The search plays itself,
+ * with some random plies; the positions and winners are fitted by logistic regression. The first round
+ * searches with the weights of Red10-AI, each further round with the tables of the round before. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,16 +12,17 @@ enum {
     GAMES = 24000,
     DEPTH = 4,
     TABLE_BITS = 12,
-    ASTRAY_PLIES = 12,   /* of these ... */
-    ASTRAY_PERCENT = 15, /* ... so many are random */
+    ASTRAY_PLIES = 12,   /* while fewer than twice this many cards are gone ... */
+    ASTRAY_PERCENT = 15, /* ... this percentage of moves is random */
     POSITIONS = GAMES * 40,
     NUMBERS = REDTEN_SIZES * REDTEN_NUMBERS + 2,
     STEPS = 400,
-    HELD_OUT = 8 /* every eighth of the games only tests the fit */
+    HELD_OUT = 8 /* one game of eight is used only to test the fit */
 };
 
 typedef struct {
-    uint16_t entries[2][REDTEN_ENTRIES]; /* of both hands, own first, among the NUMBERS */
+    uint16_t entries[2][REDTEN_ENTRIES]; /* entries of the own hand, then of the enemy's, as indexes of
+                                            NUMBERS */
     uint8_t count[2];
     bool answers, won, held_out;
 } Position;
@@ -42,7 +42,7 @@ static void keep(const RedtenState *state, int game) {
             position->entries[i][k] += (uint16_t)(redten_size(cards_count(hand)) * REDTEN_NUMBERS);
     }
     position->answers = state->table != 0;
-    position->won = state->turn == 0; /* for now: whose turn it is */
+    position->won = state->turn == 0; /* whether seat 0 is to move, until the winner is known */
     position->held_out = game % HELD_OUT == HELD_OUT - 1;
 }
 
@@ -88,7 +88,7 @@ static double probability(const double *numbers, const Position *position) {
     return 1 / (1 + exp(-odds));
 }
 
-/* Adds to the slope; returns the mean loss over the positions that are not fitted. */
+/* Adds the gradient of the fitted positions to `slope`. Returns the mean loss over the held-out positions. */
 static double slope_of(const double *numbers, double *slope) {
     double loss = 0;
     int tested = 0;
@@ -107,7 +107,7 @@ static double slope_of(const double *numbers, double *slope) {
     return loss / tested;
 }
 
-/* Adam: Kingma and Ba, 2015. Numbers are kept small: many entries are rare. */
+/* Adam (Kingma and Ba, 2015). A penalty keeps the numbers small, because many entries are rare. */
 static void fit(double *numbers) {
     static double mean[NUMBERS], square[NUMBERS];
     double loss = 0;
