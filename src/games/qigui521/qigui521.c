@@ -1,11 +1,11 @@
-/* 七鬼五二一 for two to seven seats. From low to high 3 4 6 8 9 T J Q K A 2 5, the jokers, 7; suits diamonds,
- * clubs, hearts, spades. Plays are singles, pairs, both jokers as a pair, triples and fours; each is beaten
- * only by as many equal cards with a higher highest card. */
+/* 七鬼五二一 for two to seven seats. Ranks from low to high: 3 4 6 8 9 T J Q K A 2 5, the jokers, 7; suits:
+ * diamonds, clubs, hearts, spades. Plays are singles, pairs (also the two jokers), triples and fours. A play
+ * is beaten only by equally many cards of one rank with a higher highest card. */
 #include "games/qigui521/qigui521.h"
 
 static const Ladder ladder = {"34689TJQKA25*7", "DCHS"};
 
-/* Any play with the spade seven. */
+/* True for any play that contains the spade seven. */
 static bool unbeatable(CardSet play) { return play >> 55 & 1; }
 
 static const DrawPlanner pair = {QIGUI521_PAIR(DRAW_MEMBER)}, crowd = {QIGUI521_CROWD(DRAW_MEMBER)};

@@ -1,10 +1,11 @@
-/* What the bots of this game share with it. */
+/* Declarations shared by the game and its bots. */
 #ifndef KOZYR_GAMES_QIGUI521_QIGUI521_H
 #define KOZYR_GAMES_QIGUI521_QIGUI521_H
 
 #include "cards/draw.h"
 
-/* The planner's weights for two seats, found by configs/qigui521/tune-planner.json, and for larger tables, by tune-crowd.json. */
+/* The planner's weights for two seats, from configs/qigui521/tune-planner.json, and for larger tables, from
+ * tune-crowd.json. */
 /* clang-format off */
 #define QIGUI521_PAIR(WEIGHT) \
     WEIGHT(single, 562) WEIGHT(pair, 144) WEIGHT(triple, 113) WEIGHT(card, 157) WEIGHT(card_talon, 125) \

@@ -1,10 +1,11 @@
-/* What the bots of this game share with it. */
+/* Declarations shared by the game and its bots. */
 #ifndef KOZYR_GAMES_QIGUI523_QIGUI523_H
 #define KOZYR_GAMES_QIGUI523_QIGUI523_H
 
 #include "cards/draw.h"
 
-/* The planner's weights for two seats, found by configs/qigui523/tune-planner.json, and for larger tables, by tune-crowd.json. */
+/* The planner's weights for two seats, from configs/qigui523/tune-planner.json, and for larger tables, from
+ * tune-crowd.json. */
 /* clang-format off */
 #define QIGUI523_PAIR(WEIGHT) \
     WEIGHT(single, 563) WEIGHT(pair, 163) WEIGHT(triple, 167) WEIGHT(card, 141) WEIGHT(card_talon, 120) \

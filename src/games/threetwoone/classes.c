@@ -1,7 +1,7 @@
-/* The combinations of three-two-one as a table. */
+/* The combinations of three-two-one as a table of classes. */
 #include "games/threetwoone/threetwoone.h"
 
-/* Where no body is found, longer ones need not be looked for. */
+/* If no body of a class is found, longer ones are skipped: `behind` is the next class to try. */
 #define STRAIGHT(label, cards, ranks, behind)                                                                \
     { .name = label, .multiple = cards, .length = ranks, .next = behind }
 #define SINGLES(ranks) STRAIGHT("straight", 1, ranks, THREETWOONE_PAIR_STRAIGHT)
@@ -65,7 +65,7 @@ static const CombinationClass classes[CLASSES_ALL] = {
     TRIPLES_ONE(4),
     WITH_ONE("four straight", 4, 2, THREETWOONE_CLASSES),
     WITH_ONE("four straight", 4, 3, THREETWOONE_CLASSES),
-    /* With the reading declared. */
+    /* The same plays with their reading declared. */
     TWO_TRIPLES(THREETWOONE_TRIPLE_STRAIGHT),
     TRIPLE_PAIR_ONE(THREETWOONE_TRIPLE_PAIR_ONE),
 };
@@ -78,7 +78,7 @@ const CombinationTable threetwoone_table = {
     .count = THREETWOONE_CLASSES,
     .all = CLASSES_ALL,
     .first_bomb = THREETWOONE_CLASSES,
-    .chain = RANKS_ALL >> 8, /* all thirteen */
+    .chain = RANKS_ALL >> 8, /* all thirteen ranks */
     .low_ends = true,
     .liberal = &threetwoone_kickers,
 };

@@ -1,4 +1,5 @@
-/* Some play takes the lowest card of a part: those alone are tried, and what they leave is a part again. */
+/* Computes the fewest plays of a part recursively. Some play takes the part's lowest card, so only those
+ * plays are tried; the rest is again a part of the hand. */
 #include "games/threetwoone/decompose.h"
 
 #include <string.h>

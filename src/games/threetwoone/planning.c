@@ -1,4 +1,5 @@
-/* The play that leaves the best rest, by the fewest plays of the hand's parts. */
+/* The planner of three-two-one: makes the play that leaves the best rest, by the fewest plays of the hand's
+ * parts. */
 #include "games/threetwoone/planning.h"
 
 const PlannerWeights threetwoone_tuned = {THREETWOONE_WEIGHTS(PLANNER_MEMBER)};

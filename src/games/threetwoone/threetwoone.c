@@ -45,9 +45,9 @@ static int plays_needed(void *kept, RankCounts hand) {
     return threetwoone_plan_needed(&plan, hand);
 }
 
-/* ---- what a game is worth ---- */
+/* ---- scores ---- */
 
-/* What a loser pays for the cards left. */
+/* What a loser pays, by the number of cards left. */
 static const uint8_t prices[THREETWOONE_HAND + 1] = {0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 5};
 enum { HIGHEST_PRICE = 5 };
 
@@ -72,7 +72,7 @@ static const GameStat stats[] = {
     {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
 };
 
-/* The rows of `stats`; the deck has no jokers, so that twos are all controls. */
+/* One figure for each row of `stats`. Controls are twos, because the deck has no jokers. */
 static const uint8_t figures[] = {
     CLIMBING_FIRST,          CLIMBING_WINNER,      CLIMBING_TRICKS, CLIMBING_PASSES, CLIMBING_PLAYS_NEEDED,
     CLIMBING_CONTROLS_DEALT, CLIMBING_FOURS_DEALT, CLIMBING_PLAYS,  CLIMBING_WON,    CLIMBING_LEFT,

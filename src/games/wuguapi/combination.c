@@ -1,4 +1,4 @@
-/* What a set of cards is, from its ranks and suits; the plays of a hand, size by size. */
+/* Plays of 五瓜皮: classifies a set of cards by its ranks and suits, and lists the plays of a hand by size. */
 #include "games/wuguapi/combination.h"
 
 #include "cards/equals.h"
@@ -6,24 +6,24 @@
 
 const Ladder wuguapi_ladder = {"6789TJQKA2345*", "DCHS"};
 
-/* Straights run A 2 3 ... K A: by place the low ace is 0, the deuce 1, the king 12, the high ace 13. */
+/* Straights run A 2 3 ... K A. The low ace has place 0, the deuce 1, the king 12, the high ace 13. */
 enum { FIVE = 12, ACE = 8, JOKERS = 13, SHORTEST = 3, LONGEST = 5 };
 #define SUITED ((UINT64_C(1) << (4 * JOKERS)) - 1)
 
-/* One bit per rank, by place. */
+/* Converts a set of ranks to a set of places, one bit each. */
 static CardSet by_place(CardSet ranks) {
     CardSet places = (ranks >> (4 * ACE) | ranks << (4 * (FIVE + 1 - ACE))) & SUITED;
     return places | (places & 1) << (4 * JOKERS);
 }
 
-/* The places where straights of `length` of these ranks start. */
+/* The places at which a straight of `length` of these ranks starts. */
 static CardSet starts(CardSet ranks, int length) {
     CardSet places = by_place(ranks), found = places;
     for (int i = 1; i < length; i++) found &= places >> (4 * i);
     return found;
 }
 
-/* The bits of the ranks of the straight that starts there. */
+/* The ranks of the straight of `length` cards that starts at `place`. */
 static CardSet window(int place, int length) {
     CardSet ranks = 0;
     for (int i = 0; i < length; i++) ranks |= UINT64_C(1) << (4 * ((ACE + place + i) % (FIVE + 1)));
@@ -34,9 +34,9 @@ static WuguapiRank make_rank(WuguapiKind kind, int head) {
     return (WuguapiRank)((int)kind << WUGUAPI_KIND_SHIFT | head);
 }
 
-/* ---- what a set of cards is ---- */
+/* ---- classification ---- */
 
-/* Three to five cards of as many ranks. */
+/* Rank of three to five cards that are all of different ranks; 0 if they are no play. */
 static WuguapiRank rank_row(CardSet cards, CardSet ranks, int length) {
     if (cards & ~SUITED) return 0;
     bool straight = starts(ranks, length), flush = fives_one_suit(cards);
@@ -63,14 +63,14 @@ WuguapiRank wuguapi_rank(CardSet cards) {
 
 /* ---- the plays of a hand ---- */
 
-/* Straights of `length` cards that are not of one suit. */
+/* Lists straights of `length` cards that are not of one suit. */
 static Move *list_straights(CardSet hand, CardSet ranks, int length, Move *out) {
     for (CardSet left = starts(ranks, length); left; left &= left - 1)
         out = fives_straights(hand, window(ladder_rank(cards_lowest(left)), length), out);
     return out;
 }
 
-/* The plays of so many cards. */
+/* Lists the plays of `size` cards. */
 static Move *list_size(CardSet hand, const LadderCounts *counts, int size, int floor, Move *out) {
     if (size <= 4) out = equals_list(hand, counts, size, size <= 2 ? floor : EQUALS_ALL, out);
     if (size < SHORTEST) return out;
@@ -81,7 +81,7 @@ static Move *list_size(CardSet hand, const LadderCounts *counts, int size, int f
     return counts->four ? fives_fours_one(hand, counts->four, out) : out;
 }
 
-/* All plays are listed, then those that do not beat the table are dropped: hands are small. */
+/* Lists all plays of the right size, then drops those that do not beat the table: hands are small. */
 int wuguapi_list(CardSet hand, CardSet table, Move *out) {
     LadderCounts counts = ladder_count(hand);
     Move *end = out;
@@ -101,8 +101,8 @@ int wuguapi_list(CardSet hand, CardSet table, Move *out) {
 
 /* ---- splitting a hand ---- */
 
-/* Of each subset of the hand the fewest plays, from the small to the large: some play takes its lowest card.
- */
+/* Computes the fewest plays for each subset of the hand, from small to large. Some play takes the lowest
+ * card. */
 int wuguapi_plays_needed(CardSet hand) {
     Card cards[WUGUAPI_HAND_MAX];
     uint8_t fewest[1 << WUGUAPI_HAND_MAX];
@@ -111,7 +111,7 @@ int wuguapi_plays_needed(CardSet hand) {
     int held = cards_list(hand, cards), count = wuguapi_list(hand, 0, plays), used = 0;
     assert(held <= WUGUAPI_HAND_MAX);
     for (int i = 0; i < count; i++) {
-        if (!(plays[i] & (plays[i] - 1))) continue; /* singles are always there */
+        if (!(plays[i] & (plays[i] - 1))) continue; /* singles are handled below */
         subset[used] = 0;
         for (int j = 0; j < held; j++) subset[used] |= (uint16_t)((plays[i] >> cards[j] & 1) << j);
         used++;

@@ -1,10 +1,10 @@
-/* The combinations of 五瓜皮: what a set of cards is, and which plays a hand has. */
+/* Plays of 五瓜皮: classification of a set of cards, and the plays of a hand. */
 #ifndef KOZYR_GAMES_WUGUAPI_COMBINATION_H
 #define KOZYR_GAMES_WUGUAPI_COMBINATION_H
 
 #include "cards/draw.h"
 
-/* From weak to strong among plays of as many cards. */
+/* In ascending order of strength among plays of equally many cards. */
 typedef enum {
     WUGUAPI_NOTHING,
     WUGUAPI_SINGLE,
@@ -18,17 +18,19 @@ typedef enum {
     WUGUAPI_STRAIGHT_FLUSH
 } WuguapiKind;
 
-/* Kind and the bit of the card that heads it; of two plays of as many cards the larger one wins. */
+/* Kind and head card of a play. Of two plays of equally many cards the larger value wins. */
 typedef uint16_t WuguapiRank;
 enum { WUGUAPI_KIND_SHIFT = 8 };
 
 static inline WuguapiKind wuguapi_kind(WuguapiRank rank) { return (WuguapiKind)(rank >> WUGUAPI_KIND_SHIFT); }
 static inline int wuguapi_head(WuguapiRank rank) { return rank & 0xff; }
 
-/* No play has more than five cards, and twelve cards have 1585 subsets of at most five: room for any list. */
+/* No play has more than five cards, and twelve cards have 1585 non-empty subsets of at most five. This bounds
+ * any list. */
 enum { WUGUAPI_HAND_MAX = 12, WUGUAPI_PLAYS_MAX = 1585 };
 
-/* The planner's weights for two seats, found by configs/wuguapi/tune-planner.json, and for larger tables, by tune-crowd.json. */
+/* The planner's weights for two seats, from configs/wuguapi/tune-planner.json, and for larger tables, from
+ * tune-crowd.json. */
 /* clang-format off */
 #define WUGUAPI_PAIR(WEIGHT) \
     WEIGHT(single, 514) WEIGHT(pair, 57) WEIGHT(triple, 82) WEIGHT(card, 151) WEIGHT(card_talon, 126) \
@@ -42,13 +44,13 @@ enum { WUGUAPI_HAND_MAX = 12, WUGUAPI_PLAYS_MAX = 1585 };
 
 extern const DrawVariant wuguapi_variant;
 
-/* From low to high 6 7 8 9 T J Q K A 2 3 4 5, then the jokers. */
+/* Ranks from low to high: 6 7 8 9 T J Q K A 2 3 4 5, then the jokers. */
 extern const Ladder wuguapi_ladder;
 
-/* What a set of cards is; 0: no play. */
+/* Kind and head of the play that these cards make; 0 if they are no play. */
 WuguapiRank wuguapi_rank(CardSet cards);
 
-/* The plays of `hand` that beat `table` (empty: a lead), in no order. */
+/* Lists the plays of `hand` that beat `table` (empty: a lead), unordered; returns their number. */
 int wuguapi_list(CardSet hand, CardSet table, Move *out);
 
 /* The fewest plays that empty a hand of at most WUGUAPI_HAND_MAX cards if nobody else plays. */

@@ -1,18 +1,18 @@
-/* 五瓜皮 for two to ten seats: hands of five, a talon, straights and flushes of three cards on. From low to
- * high 6 7 8 9 T J Q K A 2 3 4 5 and the jokers; suits diamonds, clubs, hearts, spades.
+/* 五瓜皮 for two to ten seats: hands of five, a talon, straights and flushes of three to five cards. Ranks from
+ * low to high: 6 7 8 9 T J Q K A 2 3 4 5, then the jokers; suits: diamonds, clubs, hearts, spades.
  *
  *   1 card    by rank, then suit
- *   2 cards   pairs, both jokers above all others
+ *   2 cards   pairs; the two jokers are the highest
  *   3 cards   straight < flush < triple < straight flush
  *   4 cards   straight < flush < four of a kind < straight flush
  *   5 cards   straight < flush < full house < four of a kind and one < straight flush
  *
- * Straights are A 2 3 up to Q K A, headed by their card of the highest rank, so that 3 4 5, 4 5 6 and 5 6 7
- * are equal but for the suit of the five. A joker may be the one beside four of a kind, but both are no pair
- * of a full house. */
+ * Straights are A 2 3 up to Q K A. The head is the card of the highest rank, so 3 4 5, 4 5 6 and 5 6 7 differ
+ * only by the suit of the five. A joker may accompany four of a kind, but the two jokers are not the pair of
+ * a full house. */
 #include "games/wuguapi/combination.h"
 
-/* The big joker, both jokers, a straight flush headed by the spade five. */
+/* True for the big joker, both jokers, and a straight flush headed by the spade five. */
 static bool unbeatable(CardSet play) {
     enum { SPADE_FIVE = 51, BIG_JOKER = 53 };
     WuguapiRank rank = wuguapi_rank(play);

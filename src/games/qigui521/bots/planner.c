@@ -1,4 +1,4 @@
-/* Splits its hand into the cheapest plays and plays for points: see draw_planner in cards/draw_bot.h. */
+/* Splits the hand into the cheapest plays and plays for points: see draw_planner in cards/draw_bot.h. */
 #include "cards/draw_bot.h"
 #include "games/qigui521/qigui521.h"
 

@@ -1,4 +1,4 @@
-/* The yardstick: see draw_lowest in cards/draw_bot.h. */
+/* The baseline bot: see draw_lowest in cards/draw_bot.h. */
 #include "cards/draw_bot.h"
 #include "games/qigui523/qigui523.h"
 

@@ -1,5 +1,5 @@
-/* Monte Carlo search among those moves that the planner thinks most of (search/candidates.h), with simulated
- * games by the planner; its own move needs no proof. */
+/* Monte Carlo search among the moves that the planner rates highest (search/candidates.h). Simulated games
+ * are played by the planner. The planner's own move is kept unless another one is clearly better. */
 #include "games/threetwoone/planning.h"
 #include "search/candidates.h"
 

@@ -1,4 +1,4 @@
-/* Always the cheapest play (cards/cheapest.h); a pure function of the view, without parameters or chance. */
+/* Always the cheapest play (cards/cheapest.h); a deterministic function of the view, without parameters. */
 #include "cards/landlord.h"
 #include "core/bot.h"
 #include "games/threetwoone/threetwoone.h"
