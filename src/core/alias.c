@@ -5,7 +5,8 @@
 #include <string.h>
 
 typedef struct {
-    const char *word, *plain, *rank; /* as a card or move; as a rank, NULL: it is none */
+    const char *word, *plain, *rank; /* the replacement in a card or move; in a rank, NULL if it is not a
+                                      * rank */
 } Alias;
 
 static const Alias words[] = {
@@ -31,7 +32,7 @@ static bool put(Room *room, const char *text, size_t length) {
 
 static bool starts(const char *text, const char *word) { return strncmp(text, word, strlen(word)) == 0; }
 
-/* Both move `text` after what they replace, if they do. */
+/* On a match both move `text` past the replaced word. */
 static bool replace_word(const char **text, bool ranks, Room *room) {
     for (int i = 0; i < WORDS; i++) {
         const char *plain = ranks ? words[i].rank : words[i].plain;

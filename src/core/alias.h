@@ -4,8 +4,8 @@
 
 enum { ALIAS_TEXT_MAX = 512 };
 
-/* "红桃3", "大王 小王", "不出" as "3H", "RJ BJ", "pass". Returns `text` itself where there is nothing to replace
- * or the result has no room, else `out`. */
+/* "红桃3", "大王 小王", "不出" become "3H", "RJ BJ", "pass". Returns `text` itself if nothing is replaced or the
+ * result does not fit, else `out`. */
 const char *alias_plain(const char *text, char out[ALIAS_TEXT_MAX]);
 
 /* The same for ranks without suits, where a joker is one letter: "大王KK" as "RKK". */

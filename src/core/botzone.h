@@ -1,6 +1,6 @@
-/* What a game says and hears on the platform Botzone, whose bots get a JSON request at each turn of theirs
- * and give a JSON response. A game that the platform has points to one of these (Game.botzone); the letters
- * around requests and responses are the protocol's, src/external/protocols/botzone.c. */
+/* What a game says and hears on the platform Botzone, where a bot gets a JSON request at each of its turns
+ * and returns a JSON response. A game that the platform offers points to one of these (Game.botzone). The
+ * framing of requests and responses is in src/external/protocols/botzone.c. */
 #ifndef KOZYR_CORE_BOTZONE_H
 #define KOZYR_CORE_BOTZONE_H
 
@@ -8,7 +8,8 @@
 
 enum { BOTZONE_MEMORY = PROTOCOL_MEMORY - 16, BOTZONE_PLIES_MAX = 400 };
 
-/* A game as a seat's requests and responses tell it, with hidden cards laid anyhow: a view shows none. */
+/* A game as a seat's requests and responses tell it. Hidden cards are placed arbitrarily: a view does not
+ * show them. */
 typedef struct {
     int seat, count;
     uint64_t own; /* the game's own, for Botzone.answer */
@@ -21,21 +22,21 @@ typedef struct Botzone {
     /* Refuses rules that are not the platform's. */
     bool (*check)(const void *rules, Error *error);
 
-    /* We are the platform. What one seat has seen of the game is kept in `memory`, BOTZONE_MEMORY bytes. */
+    /* kozyr is the platform. `memory`, BOTZONE_MEMORY bytes, keeps what one seat has seen of the game. */
     void (*sit)(void *memory, const void *view);
     void (*notify)(void *memory, const void *ply);
-    int (*turns)(const void *memory); /* of the seat, that are over */
-    /* Request and response of a turn, from 0; the request also of the one that comes. */
+    int (*turns)(const void *memory); /* the seat's finished turns */
+    /* Request and response of a turn, from 0. The request of the next turn exists, too. */
     void (*request)(const void *memory, int turn, Text *out);
     void (*response)(const void *memory, int turn, Text *out);
-    /* The legal move that a response means; false: none. */
+    /* The legal move that a response means; false if there is none. */
     bool (*read)(void *memory, const struct cJSON *response, const Move *legal, int count, Move *move);
 
-    /* One of our bots is there. `story->rules` holds the rules it was started with, and gets those of the
-     * game; as many responses as requests but one. */
+    /* kozyr is the bot. `story->rules` holds the rules it was started with and receives those of the game.
+     * There is one response fewer than requests. */
     bool (*rebuild)(BotzoneStory *story, const struct cJSON *requests, const struct cJSON *responses,
                     Error *error);
-    /* The response that means the move of the state in which the story ends. */
+    /* The response for a move in the state at the end of the story. */
     void (*answer)(const BotzoneStory *story, const void *state, Move move, Text *out);
 } Botzone;
 

@@ -1,5 +1,5 @@
-/* The cells and columns of a sheet's tables. A cell is written from the struct of its row when it is shown; a column
- * is as wide as its widest cell. */
+/* The cells and columns of a sheet's tables. A cell is formatted from its row's struct whenever it is
+ * shown; a column is as wide as its widest cell. */
 #include "core/cell.h"
 
 #include <math.h>
@@ -10,7 +10,8 @@
 
 /* ---- cells ---- */
 
-/* Intervals of many games are narrow: decimals are added until one is ten units of the last wide. JSON has six. */
+/* Intervals of many games are narrow: decimals are added until the width is at least ten units of the last
+ * one. JSON has six. */
 enum { WIDTH_UNITS = 10, DECIMALS_MOST = 6 };
 
 static int decimals_of(const Figure *figure, const void *row, int decimals) {
@@ -36,7 +37,7 @@ static void show_number(const Figure *figure, const void *row, double value, cha
     snprintf(out, END_BYTES, form->sign ? "%+*.*f" : "%*.*f", room, decimals, value);
 }
 
-/* The word in the place of an interval; NULL: there is none. */
+/* The word shown in place of an interval; NULL if there is none. */
 static const char *word_of(const Figure *figure, const void *row) {
     return figure->word ? *(const char *const *)(const void *)((const char *)row + figure->word) : NULL;
 }
@@ -45,7 +46,7 @@ static bool is_cut(const Figure *figure, double value) {
     return figure->cut > 0 && fabs(value) >= figure->cut;
 }
 
-/* An end that is cut may be anywhere beyond. */
+/* An end that is cut is only a bound. */
 static void show_end(const Figure *figure, const void *row, double value, char *out) {
     if (is_cut(figure, value))
         snprintf(out, END_BYTES, "%*s", figure->ends_room, value < 0 ? "-inf" : "+inf");
@@ -65,7 +66,7 @@ static void show_ends(const Figure *figure, const void *row, Cell *cell) {
     show_end(figure, row, interval->high, cell->high);
 }
 
-/* In the place of a number that is cut: the end that is known. */
+/* In place of a number that is cut: its known bound. */
 static void show_bound(const Figure *figure, const void *row, bool above, Cell *cell) {
     const Interval *interval = figure_field(figure, row);
     snprintf(cell->text, sizeof cell->text, "%c %+.0f", above ? '>' : '<',

@@ -6,15 +6,15 @@
 
 enum { CELL_BYTES = 4200, END_BYTES = 400 };
 
-/* Of an interval its number, or its ends. */
+/* The parts of an interval: its estimate or its ends. */
 typedef struct {
     const Figure *figure;
     bool ends, empty; /* empty: in all rows */
-    bool hidden;      /* the terminal has no room for it */
+    bool hidden;      /* left out: the terminal is too narrow */
     int width;        /* 0: cells are not padded */
     int widest;       /* of its cells */
     bool glued;       /* a mark of one letter without a head: LaTeX and Markdown add it to the cell before */
-    char numbers[24]; /* LaTeX: how siunitx lines its numbers up; "": it has none */
+    char numbers[24]; /* LaTeX: siunitx's column format of its numbers; "" if it has none */
 } Column;
 
 typedef struct {
@@ -27,20 +27,20 @@ static inline const char *either(const char *text, const char *other) { return t
 
 /* Writes the cell of a row. */
 void cell_show(const Column *column, const void *row, Cell *cell);
-/* Its text; an interval becomes "[0.41, 0.44]", in place. */
+/* Its text; an interval becomes "[0.41, 0.44]". Changes the cell. */
 const char *cell_shown(Cell *cell);
-/* Is the flag set in this row? */
+/* True if the flag is set in this row. */
 bool cell_is_marked(const Figure *figure, const void *row);
 
 const char *column_head(const Column *column);
 /* The same, or its name in CSV where there is none. */
 const char *column_name(const Column *column);
-/* The blanks before the column. */
+/* The blanks in front of the column. */
 const char *column_gap(const Column *column);
 bool column_is_left(const Column *column);
-/* The columns that are there; the caller frees them. NULL: out of memory. */
+/* The columns to show; the caller frees them. NULL: out of memory. */
 Column *column_list(const Table *table, int *count);
-/* Reads all rows to find how wide each column is, and which are empty. */
+/* Reads all rows: measures the width of each column and finds the empty ones. */
 void column_measure(const Table *table, Column *columns, int count);
 
 #endif

@@ -1,4 +1,4 @@
-/* The message says what a user must know: what is in the run directory is good. */
+/* The message tells the user that the run directory is still good. */
 #include "core/check.h"
 
 #include <stdio.h>

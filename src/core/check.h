@@ -1,9 +1,9 @@
-/* Assertions that stay on in release builds: for what would write wrong results if it did not hold. */
+/* Assertions that stay on in release builds, for conditions whose failure would write wrong results. */
 #ifndef KOZYR_CORE_CHECK_H
 #define KOZYR_CORE_CHECK_H
 
-/* What all of the program relies on: processes of Linux, and numbers whose lowest byte comes first, as
- * structs are read, hashed and sent as bytes. */
+/* The whole program relies on Linux processes and on little-endian numbers: structs are read, hashed and
+ * sent as bytes. */
 #ifndef __linux__
 #error "kozyr needs Linux: workers are forked, shared memory and signals are used as there"
 #endif

@@ -1,6 +1,5 @@
-/* Clocks, and the limits of one answer of a bot. In a run the limits are set for external bots alone: bots
- * of our own are limited by their parameters, so that their games can be played again. `kozyr bot` sets them,
- * too. */
+/* Clocks, and the limits of one answer of a bot. Runs set limits for external bots only: kozyr's own bots
+ * are limited by their parameters, so that their games are reproducible. `kozyr bot` sets them, too. */
 #ifndef KOZYR_CORE_CLOCK_H
 #define KOZYR_CORE_CLOCK_H
 
@@ -15,11 +14,11 @@ static inline int64_t clock_read(clockid_t clock) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/* Time that passes for everybody, from an unknown beginning. */
+/* System-wide monotonic clock; arbitrary origin. */
 static inline int64_t clock_nanoseconds(void) { return clock_read(CLOCK_MONOTONIC); }
 static inline double clock_seconds(void) { return 1e-9 * (double)clock_nanoseconds(); }
 
-/* The best move that a search knows so far, for another thread. */
+/* The best move a search has found so far, for another thread or process. */
 typedef struct {
     _Atomic bool made;
     _Atomic uint64_t move, nodes;
@@ -28,16 +27,16 @@ typedef struct {
 typedef struct {
     int64_t deadline; /* of clock_nanoseconds; 0: none */
     uint64_t nodes;   /* 0: no limit */
-    bool whole;       /* it is to be used up: budgets of nodes or games do not hold */
-    Offer *offer;     /* NULL: nobody answers before the search ends */
+    bool whole;       /* the time is to be used up: budgets of nodes or games do not apply */
+    Offer *offer;     /* NULL: nothing reads the best move before the search ends */
 } Clock;
 
-/* Must the answer be given now? Ask every few thousand nodes. */
+/* True if the bot must answer now. Call it every few thousand nodes. */
 static inline bool clock_is_up(const Clock *clock) {
     return clock->deadline != 0 && clock_nanoseconds() >= clock->deadline;
 }
 
-/* A search says what it would answer now, and with how much effort so far; the sooner the first time the better. */
+/* Publishes the move a search would answer now and its effort so far. Call it first as soon as possible. */
 static inline void clock_offer(const Clock *clock, uint64_t move, uint64_t nodes) {
     if (!clock->offer) return;
     atomic_store_explicit(&clock->offer->move, move, memory_order_relaxed);

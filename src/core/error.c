@@ -1,4 +1,4 @@
-/* An error is one printable line of bounded length; the path that it begins with is kept apart, for hints. */
+/* An error is one printable line of bounded length. Its leading path is stored apart, for hints. */
 #include "core/error.h"
 
 #undef error_input
@@ -16,7 +16,7 @@
 
 #include "core/text.h"
 
-enum { WORD_MAX = 64 }; /* longer words are no typing errors of a name */
+enum { WORD_MAX = 64 }; /* longer words are not misspelt names */
 
 /* Makes the text one printable line: user text may hold line breaks and terminal escapes. `length` is
  * what vsnprintf wanted to write; a cut text must not end inside a UTF-8 sequence. */
@@ -33,7 +33,7 @@ static void tidy_text(char *text, size_t capacity, int length) {
 
 static bool is_path_char(char c) { return isalnum((unsigned char)c) || strchr("_.+-@[]", c); }
 
-/* Keeps the path that the text begins with. */
+/* Stores the path that the text begins with. */
 static void find_path(Error *error) {
     size_t length = 0;
     while (error->text[length] && is_path_char(error->text[length])) length++;
@@ -55,7 +55,7 @@ bool error_input(Error *error, const char *format, ...) {
 bool error_system(Error *error, const char *format, ...) {
     char buffer[128] = "";
     const char *reason = errno ? strerror_r(errno, buffer, sizeof buffer) : "";
-    size_t capacity = sizeof error->text - strlen(reason) - 2; /* the reason stays when the text is cut */
+    size_t capacity = sizeof error->text - strlen(reason) - 2; /* the reason is kept when the text is cut */
     error->path[0] = '\0';
     va_list arguments;
     va_start(arguments, format);
@@ -67,7 +67,7 @@ bool error_system(Error *error, const char *format, ...) {
     return false;
 }
 
-/* What `errno` says of a path that was named wrongly; all else is the machine. */
+/* True if `errno` blames the path that the user named; otherwise the system failed. */
 static bool is_users(int cause) {
     static const int users[] = {ENOENT, ENOTDIR, EISDIR, EACCES,       EPERM, EROFS,
                                 ELOOP,  EEXIST,  ENXIO,  ENAMETOOLONG, EINVAL};
@@ -151,7 +151,7 @@ const char *nearest_name(const char *word, const char *const *names, int count) 
     int word_size = (int)strnlen(word, WORD_MAX);
     if (word_size == WORD_MAX) return NULL;
     const char *nearest = NULL;
-    int limit = word_size / 3 + 1; /* distances above it are not told */
+    int limit = word_size / 3 + 1; /* longer distances are not suggested */
     for (int i = 0; i < count; i++) {
         int size = (int)strnlen(names[i], WORD_MAX);
         if (size == WORD_MAX) continue;

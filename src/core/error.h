@@ -8,7 +8,7 @@ enum { EXIT_FAILED = 1, EXIT_INPUT = 2, EXIT_DIFFERS = 3 };
 
 typedef struct {
     int status;     /* EXIT_INPUT or EXIT_FAILED; 0 while nothing went wrong */
-    char path[200]; /* of the value to blame, as in "game.deck"; empty: the text begins with none */
+    char path[200]; /* of the offending value, such as "game.deck"; empty if the text begins with no path */
     char text[1000];
 } Error;
 
@@ -22,11 +22,11 @@ bool error_system(Error *error, const char *format, ...) __attribute__((format(p
 bool error_path(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_failed(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts a text, with whatever separator it ends in, in front of the message; one that ends in a dot belongs to
- * the path as well. Returns false. */
+/* Prepends a text, including its separator, to the message. A text that ends in a dot also belongs to the
+ * path. Returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-#ifdef __clang_analyzer__ /* cannot see that they return false */
+#ifdef __clang_analyzer__ /* the analyzer cannot see that they return false */
 #define error_input(...)  (error_input(__VA_ARGS__), false)
 #define error_system(...) (error_system(__VA_ARGS__), false)
 #define error_failed(...) (error_failed(__VA_ARGS__), false)
@@ -34,8 +34,7 @@ bool error_prefix(Error *error, const char *format, ...) __attribute__((format(p
 #define error_prefix(...) (error_prefix(__VA_ARGS__), false)
 #endif
 
-/* "out of memory for" what the text names, exit 1; returns false. By the time that it is noticed errno may be
- * of something else. */
+/* "out of memory for" and the text, exit 1; returns false. errno is not used: it may be stale. */
 bool error_memory(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #ifdef __clang_analyzer__
 #define error_memory(...) (error_memory(__VA_ARGS__), false)

@@ -1,4 +1,4 @@
-/* The numbers of a game's features, one after the other. */
+/* Writes the numbers of a game's features in order. */
 #include "core/feature.h"
 
 #include <stdio.h>

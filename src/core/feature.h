@@ -1,5 +1,5 @@
-/* A view as a row of whole numbers, for programs that learn: what each number is, and how it follows from the view
- * and the plies before it. Numbers that belong together are a feature; `describe` lists all of them. */
+/* A view as a row of integers, for machine learning: what each number is, and how it follows from the view
+ * and the plies before it. Numbers that belong together form a feature; `describe` lists all of them. */
 #ifndef KOZYR_CORE_FEATURE_H
 #define KOZYR_CORE_FEATURE_H
 
@@ -22,7 +22,7 @@ typedef struct {
     /* Instead of labels: how many numbers there are by these rules, and the label of each. */
     int (*count)(const void *rules);
     void (*label)(const void *rules, int number, char *out);
-    int which; /* for `write`: which of several features that it can write */
+    int which; /* for `write`: which of its features to write */
     void (*write)(const FeatureInput *input, int which, int32_t *out);
 } Feature;
 
@@ -38,15 +38,16 @@ typedef struct FeatureTable {
         LAST(6, "the same of ply 6 from the end"), LAST(7, "the same of ply 7 from the end"),                \
         LAST(8, "the same of ply 8 from the end")
 
-/* How many numbers a feature is; and the name of one of them, "hand.K", which `out` has room for. */
+/* How many numbers a feature has; and the name of one of them, such as "hand.K", written to `out`. */
 int feature_count(const Feature *feature, const void *rules);
 enum { FEATURE_NAME_MAX = 64 };
 void feature_name(const Feature *feature, const void *rules, int number, char *out);
 
-/* Appends all numbers of a game that has features, as "[0,1,...]". input->recent may be NULL: nothing was played. */
+/* Appends all numbers of a game that has features, as "[0,1,...]". input->recent may be NULL: no plies
+ * yet. */
 void features_write(const Game *game, const FeatureInput *input, Text *out);
 
-/* A seat as others see it: 0 itself, 1 who is next ...; -1 for one that is not at the table. */
+/* A seat relative to the observer: 0 is the observer, 1 the next seat; -1 if it is not at the table. */
 static inline int32_t feature_seat(const FeatureInput *input, int seat) {
     return seat < 0 || seat >= input->seats ? -1 : (seat - input->seat + input->seats) % input->seats;
 }

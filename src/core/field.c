@@ -1,4 +1,4 @@
-/* Structs read and written by a table of offsets and sizes, in both directions by the same rows. */
+/* Reads and writes structs by a table of offsets and sizes. Both directions use the same rows. */
 #include "core/field.h"
 
 #include <string.h>

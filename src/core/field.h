@@ -1,5 +1,5 @@
-/* One table for a struct that external bots read and write as JSON: what a seat sees, what it is told of a
- * ply. Both directions come from it, so that they agree, and `describe`. */
+/* One table per struct that external bots read and write as JSON: what a seat sees, and what it is told of a
+ * ply. Writing, reading and `describe` use the same table, so they agree. */
 #ifndef KOZYR_CORE_FIELD_H
 #define KOZYR_CORE_FIELD_H
 
@@ -13,7 +13,7 @@
 struct cJSON;
 struct Game;
 
-/* What a table needs to know beyond the struct. */
+/* What a table needs besides the struct. */
 typedef struct {
     const struct Game *game;
     const void *rules;
@@ -32,7 +32,7 @@ typedef enum {
     FIELD_TEXT,   /* a number that has a text: a card, a cell */
     FIELD_SET,    /* 64 bits: a list of the texts of their numbers */
     FIELD_MOVE,   /* a Move; null in the ply of a deal, whose seat is -1 */
-    FIELD_RULES,  /* the rules: not written, they are known */
+    FIELD_RULES,  /* the rules: known, so not written */
     FIELD_OWN     /* `write` and `read` */
 } FieldType;
 
@@ -50,11 +50,11 @@ typedef struct {
     const char *name;
     FieldType type;
     uint16_t offset, size;    /* of one value */
-    int16_t count;            /* 0: a value; above: a list of so many; FIELD_PER_SEAT */
+    int16_t count;            /* 0: one value; n: a list of n values; FIELD_PER_SEAT: one per seat */
     const char *const *names; /* NULL-terminated */
     const FieldText *text;
     uint16_t seat_offset, seat_size; /* of FIELD_MOVE: the seat that moved, a signed integer */
-    /* One JSON value from the struct, and back into the struct; `read` may rely on the rows before. */
+    /* Writes one JSON value from the struct, and reads it back; `read` may rely on the rows before. */
     void (*write)(const FieldContext *context, const void *object, Text *out);
     bool (*read)(const FieldContext *context, const struct cJSON *value, void *object, Error *error);
     const char *help;
@@ -66,8 +66,8 @@ typedef struct {
     size_t size; /* of the struct */
 } FieldTable;
 
-/* Where a value is, or each of an array; for rows as in {.name = "talon", .type = FIELD_COUNT,
- * FIELD_PLACE(View, talon), .help = "cards left"}. */
+/* The place of a value, or of each value of an array. Used in rows such as {.name = "talon", .type =
+ * FIELD_COUNT, FIELD_PLACE(View, talon), .help = "cards left"}. */
 #define FIELD_PLACE(object, field)                                                                           \
     .offset = (uint16_t)offsetof(object, field), .size = (uint16_t)sizeof(((object *)0)->field)
 #define FIELD_PLACES(object, field)                                                                          \
@@ -82,22 +82,21 @@ typedef struct {
 #define FIELD_ROW_OWN(name_, write_, read_, help_)                                                           \
     { .name = name_, FIELD_OWN, .write = write_, .read = read_, .help = help_ }
 
-/* Appends the struct as a JSON object in one line. */
+/* Appends the struct as a JSON object on one line. */
 void fields_write(const FieldTable *table, const FieldContext *context, const void *object, Text *out);
-/* The struct from such an object; keys that it does not know are passed over. `name` is what messages call
- * the object. */
+/* Reads the struct from such an object; unknown keys are ignored. `name` is what messages call the object. */
 bool fields_read(const FieldTable *table, const FieldContext *context, const struct cJSON *json,
                  const char *name, void *object, Error *error);
 
-/* The first row in which two structs differ; NULL: they are equal. */
+/* The first row in which two structs differ; NULL if they are equal. */
 const Field *fields_first_difference(const FieldTable *table, const FieldContext *context, const void *a,
                                      const void *b);
-/* Is this ply that of a deal, which nobody made? */
+/* True if this ply is that of a deal, which no seat made. */
 bool fields_tell_deal(const FieldTable *table, const void *ply);
-/* Appends what one row says of the struct, as JSON. */
+/* Appends one row of the struct as JSON. */
 void field_write(const Field *field, const FieldContext *context, const void *object, Text *out);
 
-/* For rows of one's own: a list of the texts of numbers. */
+/* For custom rows: a list of the texts of numbers. */
 void field_write_text(const FieldText *text, uint64_t value, Text *out);
 bool field_read_text(const FieldText *text, const struct cJSON *value, const char *name, uint64_t *out,
                      Error *error);

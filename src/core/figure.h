@@ -1,6 +1,6 @@
-/* What is shown of results. Each list of results is described once, as an array of figures over the struct of
- * its rows: JSON and the tables in all formats (core/sheet.h) are made of the same array. A new figure is a
- * field of the struct and a row of the array. */
+/* How results are shown. Each list of results is described once, as an array of figures over the struct of
+ * its rows; JSON and the tables of all formats (core/sheet.h) use the same array. A new figure is a field of
+ * the struct and a row of the array. */
 #ifndef KOZYR_CORE_FIGURE_H
 #define KOZYR_CORE_FIGURE_H
 
@@ -30,17 +30,17 @@ typedef struct {
     const uint64_t *values;
 } Counts;
 
-/* A parameter and its value, as option_get gives it; tables cut it. */
+/* A parameter and its value, from option_get; tables cut it. */
 enum { VALUE_SHOWN = 64 };
 typedef struct {
     const Option *option;
     double value;
 } OptionValue;
 
-/* Decimals that are no number of digits: as many as it takes, up to six; four, fewer where the number is long. */
+/* Special numbers of decimals: as many as needed, up to six; or four, fewer for long numbers. */
 enum { DECIMALS_SHORTEST = -1, DECIMALS_ADAPTED = -2 };
 
-/* How one row shows its number, where rows differ. */
+/* The number format of one row, if rows differ. */
 typedef struct {
     int decimals;
     bool sign;
@@ -50,39 +50,42 @@ typedef struct Figure {
     FigureKind kind;
     size_t at; /* offset in the row */
     int item;  /* n: the field points to an array, of which this is the n-th element; 0: the field itself */
-    unsigned when; /* conditions of the list that must hold (`having`) for the figure to be there */
+    unsigned when; /* conditions (bits of `having`) under which the figure exists */
 
     /* In JSON. */
-    const char *key;  /* NULL: not there; of an interval: its mean */
-    const char *ends; /* of an interval: [low, high]; NULL: not there */
+    const char *key;  /* NULL: not in JSON; for an interval: the key of its mean */
+    const char *ends; /* key of an interval's [low, high]; NULL: not in JSON */
     int places;       /* decimals; 0: six */
-    bool optional;    /* left out when it is not known, instead of null */
+    bool optional;    /* omitted when unknown, instead of null */
     const struct Figures *inner;
-    /* Of an object or a flag: offset of a bool, without which it is null, in CSV empty; 0: it is always known. */
+    /* For an object or a flag: offset of a bool. If that is false, the figure is null, and empty in CSV. 0:
+     * always known. */
     size_t known;
     void (*write)(JsonWriter *json, const char *key, const void *row);
 
-    /* In tables. An interval takes two columns. */
-    const char *head;   /* above the column; NULL: there is none */
-    unsigned shown;     /* conditions of the column, beside those of the figure */
-    int spare;          /* left out where a terminal is narrow, 1 first; 0: after all others, from the right.
-                              * Of an interval first the ends */
-    const char *gap;    /* before the column in text; NULL: a blank */
-    bool right;         /* a text at the right of its column */
-    int width;          /* in text at least; 0: an empty cell takes no room, not even its gap */
+    /* For tables. An interval takes two columns. */
+    const char *head;   /* the heading of the column; NULL if it has none */
+    unsigned shown;     /* conditions of the column, besides those of the figure */
+    int spare;          /* order in which columns are dropped on a narrow terminal, 1 first; 0: after all
+                         * others, from the right. The ends of an interval go first */
+    const char *gap;    /* text before the column; NULL: a blank */
+    bool right;         /* right-aligned text */
+    int width;          /* minimum width in text; 0: an empty cell takes no room, not even its gap */
     const char *column; /* its name in CSV; NULL: key */
-    const char *mark, *none; /* for true (NULL: "*"); for false, or not known (NULL: "", of numbers "-") */
-    int decimals;            /* of an interval: more where it is narrow */
+    const char *mark,
+        *none;    /* shown for true (NULL: "*"); for false or unknown (NULL: "", for numbers "-") */
+    int decimals; /* for an interval: more if it is narrow */
     bool sign, percent;
-    bool exact;  /* else tables round the number that JSON has, so that one never contradicts the other */
-    double cut;  /* numbers so far from 0 are cut there: the bound is said, "> +140"; 0: none are */
-    size_t form; /* offset of a NumberForm; 0: there is none */
-    const double *shades;      /* [lowest, highest]: cells are shaded between these; NULL: they are not */
+    bool exact;  /* not rounded. Otherwise tables round the number that JSON shows, so that the two never
+                  * disagree */
+    double cut;  /* numbers farther from 0 are shown as a bound, "> +140"; 0: no limit */
+    size_t form; /* offset of a NumberForm; 0 if there is none */
+    const double *shades;      /* [lowest, highest]: the range of the cell shading; NULL: no shading */
     const char *ends_column;   /* CSV: ends_column_low, ends_column_high; NULL: ends */
     const char *ends_gap;      /* NULL: a blank */
-    int ends_width, ends_room; /* of the column, and of either number in it */
+    int ends_width, ends_room; /* width of the column, and of either number in it */
     size_t
-        word; /* offset of a const char * in the place of an interval or a mark; 0, or NULL: there is none */
+        word; /* offset of a const char * shown in place of an interval or a mark; 0, or NULL there: none */
 } Figure;
 
 typedef struct Figures {
@@ -90,29 +93,29 @@ typedef struct Figures {
     int count;
 } Figures;
 
-/* Of an array: to initialise with, and as a value. */
+/* An array of figures, as an initialiser and as a value. */
 #define FIGURE_LIST(array)                                                                                   \
     { array, (int)(sizeof(array) / sizeof *(array)) }
 #define FIGURES(array) ((Figures)FIGURE_LIST(array))
 
-/* The field of a row, or the element that is meant. */
+/* The field of a row, or the selected element of it. */
 const void *figure_field(const Figure *figure, const void *row);
-/* Is an object or a flag of this row not known? */
+/* True if an object or a flag of this row is unknown. */
 bool figure_is_null(const Figure *figure, const void *row);
-/* Is the figure there, where these conditions hold? */
+/* True if the figure exists under these conditions. */
 static inline bool figure_is_there(const Figure *figure, unsigned having) {
     return (figure->when & having) == figure->when;
 }
 
 /* A list of results. */
 typedef struct {
-    const char *key, *title; /* as a table: its name for --table; the line above it (NULL: none) */
+    const char *key, *title; /* as a table: its name for --table, and its title (NULL: none) */
     Figures figures;
-    unsigned having; /* conditions of figures that hold */
-    int64_t count;   /* rows: an array of structs of `size` bytes, or each from `row`, in ascending order */
+    unsigned having; /* conditions that hold */
+    int64_t count; /* rows: an array of structs of `size` bytes, or `row` returns each; in ascending order */
     const void *rows;
     size_t size;
-    const void *(*row)(void *context, int64_t number); /* valid until the next one */
+    const void *(*row)(void *context, int64_t number); /* valid until the next call */
     void *context;
 } Table;
 
@@ -120,26 +123,26 @@ typedef struct {
 
 const void *table_row(const Table *table, int64_t number);
 
-/* What JSON says of a number; of all numbers of a row. */
+/* The number as JSON shows it; and all numbers of a row. */
 double figure_round(double value);
 void figures_round(Figures figures, void *row);
 
-/* The members of an object that is open. */
+/* Writes the members of an object that is open. */
 void figures_put(JsonWriter *json, Figures figures, unsigned having, const void *row);
-/* A list of such objects. */
+/* Writes a list of such objects. */
 void table_put(JsonWriter *json, const char *key, const Table *table);
 
-/* What figures_put says, as fields of CSV for programs; a comma parts them from what is on the line. The
- * columns are called as the members of JSON, in a list of several rows with a prefix; the ends of an interval
- * `ends_column`_low and _high. What is not known is empty; what a function writes is left out.
- * `row` NULL: the names. */
+/* Writes the same figures as CSV fields; a comma separates them from earlier fields of the line. Columns
+ * have the names of the JSON members, with a prefix in a list of several rows; ends of an interval are
+ * `ends_column`_low and _high. Unknown values are empty; figures written by a function are omitted. `row`
+ * NULL: writes the names. */
 void figures_csv(Text *out, const char *prefix, Figures figures, unsigned having, const void *row);
 
 /* [low, high] with six decimals, as all figures have. */
 void figure_put_ends(JsonWriter *json, const char *key, double low, double high);
 void figure_put(JsonWriter *json, const char *key, double value);
 void figure_put_value(JsonWriter *json, const char *key, OptionValue value);
-/* All values of a table of options as members, as a config has them. */
+/* Writes all values of a table of options as members, as a config has them. */
 void figure_put_options(JsonWriter *json, const OptionTable *table, const void *params);
 
 #endif

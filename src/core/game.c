@@ -1,4 +1,4 @@
-/* What every game does alike: rules read, views from outside checked, moves found by their text. */
+/* Shared by all games: reading rules, checking views from outside, finding moves by their text. */
 #include "core/game.h"
 
 #include <cjson/cJSON.h>
@@ -15,7 +15,8 @@ int game_stat_position(const Game *game, const char *name, int seats) {
     int position = 0;
     for (int row = 0; row < game->stat_count; row++) {
         const char *other = game->stats[row].name;
-        if (*other == *name && strcmp(other, name) == 0) return position; /* asked of every row */
+        /* called for every row, so the first letter is compared first */
+        if (*other == *name && strcmp(other, name) == 0) return position;
         position += game->stats[row].per_seat ? seats : 1;
     }
     return -1;
@@ -28,7 +29,7 @@ bool game_read_rules(const Game *game, const struct cJSON *object, const char *p
     return game->check(rules, error) || error_prefix(error, "%s.", path);
 }
 
-/* A row that the others contradict. */
+/* Refuses a row that contradicts the others. */
 static bool refuse_row(const Field *field, const FieldContext *context, const void *view, const void *again,
                        Error *error) {
     enum { SHOWN = 300 };
@@ -54,7 +55,7 @@ bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, v
     return !field || refuse_row(field, context, view, again, error);
 }
 
-/* The reading that follows the cards of a move which has them as its text; NULL: it is not so. */
+/* The reading in parentheses after a move's cards, if `cards` is the text of its cards; else NULL. */
 static const char *reading_of(const Game *game, Move move, const char *cards, char out[MOVE_TEXT_MAX]) {
     size_t length = strlen(cards);
     game->move_format(move, out);

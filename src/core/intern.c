@@ -1,5 +1,5 @@
-/* A list that only grows, searched from its end. Numbers are equal in all processes, as configs are read
- * before any is forked. */
+/* A list that only grows, searched from its end. Numbers are the same in all processes, because configs are
+ * read before any process is forked. */
 #include "core/intern.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "core/check.h"
 #include "core/memory.h"
 
-/* The only state of the program that is nobody's: grows while configs are read. */
+/* Global, because texts outlive every config; grows only while configs are read. */
 static char **texts;
 static uint32_t count, capacity;
 
@@ -24,7 +24,7 @@ static bool grow(void) {
 bool intern(const char *text, uint32_t *number) {
     *number = INTERNED_EMPTY;
     if (*text == '\0') return true;
-    for (uint32_t i = count; i > 0; i--) { /* the latest is the likeliest */
+    for (uint32_t i = count; i > 0; i--) { /* the latest text is the likeliest */
         if (strcmp(texts[i - 1], text) != 0) continue;
         *number = i;
         return true;

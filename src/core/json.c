@@ -24,7 +24,7 @@ static const double exact_max = 9007199254740991.0; /* 2^53 - 1: up to here a do
 
 /* --- reading --- */
 
-/* A key and its number in the order of the text. */
+/* A key and its index in the order of the text. */
 typedef struct {
     const char *name;
     size_t number;
@@ -75,7 +75,7 @@ cJSON *json_parse(const char *text, size_t size, const char *name, int first_lin
     return NULL;
 }
 
-/* Everything up to the end of the file, or one byte more than the limit. */
+/* Reads up to the end of the file, or one byte more than the limit. */
 static bool read_all(int file, size_t limit, Text *out) {
     while (out->size <= limit) {
         size_t room = limit - out->size < 65535 ? limit - out->size + 1 : 65536;
@@ -91,7 +91,7 @@ static bool read_all(int file, size_t limit, Text *out) {
     return true;
 }
 
-/* All of an open file; NULL on error. */
+/* Reads all of an open file; NULL on error. */
 static char *take_all(int file, const char *path, size_t limit, size_t *size, Error *error) {
     Text content = {0};
     bool fine = read_all(file, limit, &content);
@@ -114,7 +114,8 @@ char *json_read_input(size_t limit, size_t *size, Error *error) {
 
 int json_open_file(const char *path, Error *error) {
     int file;
-    do file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* no wait for a pipe's other end */
+    /* O_NONBLOCK: do not wait for the other end of a pipe */
+    do file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     while (file < 0 && errno == EINTR);
     struct stat status;
     if (file < 0 || fstat(file, &status) != 0)
@@ -290,7 +291,7 @@ cJSON *json_from_seed(uint64_t seed) {
         return cJSON_CreateString(text);
     }
     text[format_integer(text, (int64_t)seed)] = '\0';
-    return cJSON_CreateRaw(text); /* cJSON itself prints 15 digits */
+    return cJSON_CreateRaw(text); /* cJSON itself would print 15 digits */
 }
 
 /* --- writing --- */

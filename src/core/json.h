@@ -1,5 +1,5 @@
-/* JSON as the standard has it. cJSON is lax (duplicate keys, trailing text, numbers such as 01 or
- * 1e999); these functions close the gaps and say where a text is wrong. */
+/* JSON by the standard. cJSON is lax (duplicate keys, trailing text, numbers such as 01 or 1e999); these
+ * functions close the gaps and report where a text is wrong. */
 #ifndef KOZYR_CORE_JSON_H
 #define KOZYR_CORE_JSON_H
 
@@ -18,28 +18,28 @@ enum { JSON_DEPTH_MAX = 32 };
  * NULL on error; else the caller frees it with cJSON_Delete. */
 cJSON *json_parse(const char *text, size_t size, const char *name, int first_line, Error *error);
 
-/* Opens a regular file to be read; -1 on an error. */
+/* Opens a regular file for reading; -1 on error. */
 int json_open_file(const char *path, Error *error);
 
 /* Reads a whole regular file (size limit in bytes) into a malloc'd, NUL-terminated buffer. A missing
  * file, a directory or a file over the limit is an input error. NULL on error. */
 char *json_read_file(const char *path, size_t limit, size_t *size, Error *error);
-/* The same of the standard input, whatever it is. */
+/* The same for the standard input, whatever it is. */
 char *json_read_input(size_t limit, size_t *size, Error *error);
 cJSON *json_parse_file(const char *path, size_t limit, Error *error);
 
-/* A short text of a value for messages: 42, "red", an object, ... */
+/* A short form of a value for messages: 42, "red", an object, ... */
 void json_excerpt(const cJSON *value, char *out, size_t capacity);
 
-/* The JSON path of a key: "game" and "deck" make "game.deck", "" and "deck" make "deck". A key too long
- * for a message is cut. */
+/* The JSON path of a key: "game" and "deck" give "game.deck", "" and "deck" give "deck". A key too long for
+ * a message is cut. */
 enum { JSON_PATH_MAX = 256 };
 void json_join(const char *path, const char *key, char *out, size_t capacity);
 
-/* The number of a number, also where this program wrote it as raw text (json_fixed, option_write). */
+/* The value of a number, also if this program wrote it as raw text (json_fixed, option_write). */
 bool json_number(const cJSON *value, double *out);
 
-/* The value under a key, and its text; NULL: there is none. */
+/* The value of a key, and its text; NULL if there is none. */
 static inline cJSON *json_member(const cJSON *object, const char *key) {
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
@@ -59,7 +59,7 @@ bool json_only_keys(const cJSON *object, const char *path, const char *const *kn
 /* An integer in [min, max], |bounds| <= 2^53-1. */
 bool json_integer(const cJSON *value, const char *path, int64_t min, int64_t max, int64_t *out, Error *error);
 
-/* A real with `decimals` digits after the point; "-0.000" is written as "0.000", what is not finite as null.
+/* A real with `decimals` digits after the point. "-0.000" becomes "0.000", a number that is not finite null.
  * json_add_fixed adds it to an object. */
 enum { JSON_FIXED_MAX = 400 }; /* a double has at most 309 digits before the point */
 void json_format_fixed(double value, int decimals, char out[JSON_FIXED_MAX]);

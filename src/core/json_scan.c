@@ -12,23 +12,23 @@
 #include "core/json.h"
 #include "core/text.h"
 
-/* cJSON 1.7 converts at most 63 bytes of a number and takes the rest for the next token. */
+/* cJSON 1.7 converts at most 63 bytes of a number and reads the rest as the next token. */
 enum { NUMBER_SIZE_MAX = 63 };
 
 typedef struct {
     const JsonSource *source;
     const char *at, *end;
     int depth;
-    size_t keys, duplicate; /* keys seen; the one to report */
+    size_t keys, duplicate; /* keys seen so far; the one to report as a duplicate */
     Error *error;
 } Scanner;
 
-/* Editors of Windows write one. */
+/* The byte order mark that Windows editors write. */
 size_t json_mark_size(const char *text, size_t size) {
     return size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
-/* Reports `message` for the position `at`. */
+/* Reports `message` at the position `at`. */
 static bool fail(const Scanner *scanner, const char *at, const char *message) {
     const JsonSource *source = scanner->source;
     size_t line = (size_t)source->first_line, column = 1;
@@ -43,7 +43,7 @@ static bool fail(const Scanner *scanner, const char *at, const char *message) {
     return error_input(scanner->error, "%s:%zu:%zu: %s", source->name, line, column, message);
 }
 
-/* Reports that `wanted` is not at the present position. */
+/* Reports that `wanted` is missing at the current position. */
 static bool fail_expected(const Scanner *scanner, const char *wanted) {
     char found[24] = "the text ends", message[120];
     if (scanner->at < scanner->end) {
@@ -62,14 +62,14 @@ static void skip_blanks(Scanner *scanner) {
     while (scanner->at < scanner->end && is_one_of(*scanner->at, " \t\n\r")) scanner->at++;
 }
 
-/* Steps over `c` when it is the next byte. */
+/* Skips `c` if it is the next byte. */
 static bool take_byte(Scanner *scanner, char c) {
     if (scanner->at == scanner->end || *scanner->at != c) return false;
     scanner->at++;
     return true;
 }
 
-/* The four hexadecimal digits after "\u" as a number; -1 when they are none. */
+/* The four hexadecimal digits after "\u" as a number; -1 if they are not hexadecimal. */
 static int32_t read_unit(const char *at, const char *end) {
     if (end - at < 6 || at[0] != '\\' || at[1] != 'u') return -1;
     int32_t unit = 0;
@@ -172,7 +172,7 @@ static bool scan_token(Scanner *scanner) {
 
 static bool scan_value(Scanner *scanner);
 
-/* `key` begins with its quote, and has been scanned. */
+/* Reports `key`, which begins with its quote and has been scanned. */
 static bool fail_duplicate(const Scanner *scanner, const char *key) {
     enum { SHOWN_MAX = 60 };
     char message[100];
@@ -184,7 +184,7 @@ static bool fail_duplicate(const Scanner *scanner, const char *key) {
     return fail(scanner, key, message);
 }
 
-/* The comma before a closing bracket, reported where it is. */
+/* Reports a comma before a closing bracket at the comma. */
 static bool take_comma(Scanner *scanner, char closing, bool *fine) {
     const char *comma = scanner->at;
     if (!take_byte(scanner, ',')) return false;

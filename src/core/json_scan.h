@@ -11,20 +11,20 @@ typedef struct {
     const char *text;
     size_t size;
     const char *name; /* of the file, for messages */
-    int first_line;   /* the number of the text's first line in it */
+    int first_line;   /* line number of the text's first line */
 } JsonSource;
 
-/* True when the text is one JSON value; else the error tells line and column (in characters, from 1). */
+/* True if the text is one JSON value; otherwise the error states line and column (in characters, from 1). */
 bool json_scan(const JsonSource *source, Error *error);
 
-/* Reports the key number `key` (from 0, in the order of the text) of a valid text as a duplicate.
- * Returns false. */
+/* Reports the key with this index (from 0, in the order of the text) of a valid text as a duplicate. Returns
+ * false. */
 bool json_scan_duplicate(const JsonSource *source, size_t key, Error *error);
 
 /* The size of a UTF-8 byte order mark at the beginning of a text: 3, or 0 without one. */
 size_t json_mark_size(const char *text, size_t size);
 
-/* Whether the bytes are a number by the grammar of RFC 8259. */
+/* True if the bytes are a number by the grammar of RFC 8259. */
 bool json_scan_number(const char *text, size_t size);
 
 #endif

@@ -43,7 +43,7 @@ static void write_string(Text *out, const char *text) {
 
 static bool in_list(const JsonWriter *json) { return json->lists >> json->depth & 1; }
 
-/* All up to the value itself. */
+/* Writes everything before the value itself. */
 static void begin_member(JsonWriter *json, const char *key) {
     pass_on(json, PIECE);
     if (json->depth > 0 && in_list(json)) {
@@ -128,7 +128,7 @@ void json_put_members(JsonWriter *json, const cJSON *object) {
     cJSON_ArrayForEach(child, object) { json_put_tree(json, child->string, child); }
 }
 
-/* NULL stands for a tree that found no memory: it fails the text. */
+/* NULL means that building the tree ran out of memory: the text fails. */
 void json_put_tree(JsonWriter *json, const char *key, const cJSON *value) {
     if (!value) {
         memory_note_failure();

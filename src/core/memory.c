@@ -1,4 +1,4 @@
-/* The allocator of everything. A refusal is noted in one flag of the process, and never taken back. */
+/* The program's allocator. A failed request sets one flag of the process, which is never cleared. */
 #include "core/memory.h"
 
 #include <cjson/cJSON.h>
@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 
 static bool ran_out;
-static int64_t before_refusal = -1; /* requests that are still granted; -1: all */
+static int64_t before_refusal = -1; /* requests that still succeed, for tests; -1: all */
 
 bool memory_ran_out(void) { return ran_out; }
 
@@ -21,7 +21,7 @@ bool memory_refuse_after(int64_t requests) {
     return waiting;
 }
 
-/* Whether this request is the one to refuse; those after it are granted again. */
+/* True if this request is the one to fail; later ones succeed again. */
 static bool refused(void) { return before_refusal >= 0 && before_refusal-- == 0; }
 
 static void *noted(void *memory) {
@@ -51,7 +51,7 @@ void memory_watch(void) {
     cJSON_InitHooks(&hooks);
 }
 
-/* ru_maxrss goes on counting across exec: started from a notebook it tells the notebook's memory. */
+/* ru_maxrss is kept across exec: in a program started from a notebook it would be the notebook's memory. */
 int64_t memory_peak_kib(void) {
     struct rusage own;
     long long peak = 0;

@@ -1,4 +1,4 @@
-/* Fields of a struct by a table of names, types and offsets: read from JSON with errors that name what
+/* Struct fields described by a table of names, types and offsets: read from JSON with errors that state what
  * is allowed, written back, and numbered for sweeps (option_get, option_put). */
 #include "core/option.h"
 
@@ -112,7 +112,7 @@ void option_allowed(const Option *option, char *out, size_t capacity) {
     }
 }
 
-/* Lists and objects are kept as their JSON. */
+/* The JSON text of a list or an object, which is how they are stored. */
 static const char *json_of(uint32_t number, OptionType type) {
     if (number != INTERNED_EMPTY) return interned(number);
     return type == OPTION_TEXTS ? "[]" : "{}";
@@ -235,7 +235,7 @@ static bool fail_item(const cJSON *whole, const cJSON *item, const char *path, E
                        cJSON_IsObject(whole) ? "a number, a string, true or false" : "a string");
 }
 
-/* Refuses items that such a list or object cannot have. */
+/* Refuses items that the list or object cannot hold. */
 static bool check_items(const Option *option, const cJSON *value, const char *path, Error *error) {
     const cJSON *item;
     bool list = option->type == OPTION_TEXTS;
@@ -279,7 +279,7 @@ bool option_set_json(const Option *option, const cJSON *value, const char *path,
     return true;
 }
 
-/* Texts and values as JSON, or what is no JSON as a string, of which the types are the wrong one. */
+/* Parses a text or value as JSON; what is not JSON is taken as a string, whose type is then the wrong one. */
 static bool set_parsed(const Option *option, const char *text, const char *path, void *params, Error *error) {
     cJSON string = {.type = cJSON_String, .valuestring = (char *)text}, *parsed;
     Error ignored;
@@ -420,7 +420,7 @@ static Option member_option(const Option *row, int slot, OptionType type) {
                     .help = row->help};
 }
 
-/* Nothing else is there: the readers of such objects refuse null, lists and objects. */
+/* No other type occurs: the readers of such objects refuse null, lists and objects. */
 static OptionType type_of(const cJSON *value, bool whole) {
     if (cJSON_IsString(value)) return OPTION_TEXT;
     if (cJSON_IsBool(value)) return OPTION_BOOL;

@@ -1,5 +1,5 @@
-/* One table for everything that has parameters: rules, bots, the run. From it come JSON keys,
- * defaults, bounds, --set, help, `describe`, `schema` and every error message. */
+/* One table for everything that has parameters: rules, bots, the run. JSON keys, defaults, bounds, --set,
+ * help, `describe`, `schema` and all error messages use it. */
 #ifndef KOZYR_CORE_OPTION_H
 #define KOZYR_CORE_OPTION_H
 
@@ -47,7 +47,8 @@ typedef struct {
     int count;
     const Preset *presets; /* presets[0] is the default and its settings are the defaults themselves */
     int preset_count;
-    const char *const *reserved; /* NULL-terminated: known in the field, not supported here; or NULL */
+    const char *const
+        *reserved; /* NULL-terminated names known in the field but not supported here; or NULL */
 } OptionTable;
 
 #define OPTION_FIELD(type, field)                                                                            \
@@ -63,11 +64,11 @@ typedef struct {
 #define OPTION_ROW_CHOICE(params, field, initial, choices, help)                                             \
     { #field, OPTION_CHOICE, OPTION_FIELD(params, field), initial, 0, 0, choices, help }
 
-/* `type` is TEXT or TEXTS; the field a uint32_t. That of VALUES: option_values.h. */
+/* `type` is TEXT or TEXTS; the field is a uint32_t. For VALUES see option_values.h. */
 #define OPTION_ROW_TEXT(params, field, type, help)                                                           \
     { #field, type, OPTION_FIELD(params, field), INTERNED_EMPTY, 0, 0, NULL, help }
 
-/* Is it a TEXT, TEXTS or VALUES? */
+/* True for TEXT, TEXTS and VALUES. */
 bool option_is_text(const Option *option);
 
 /* The field's value as a number (a choice's index, a bool's 0 or 1, a text's number). */
@@ -82,43 +83,41 @@ void option_defaults(const OptionTable *table, void *params);
 /* Finds a row by name; NULL when there is none. */
 const Option *option_find(const OptionTable *table, const char *name);
 
-/* Reads `object` into `params` (defaults, then the preset named by the key "preset", then the keys).
- * Keys in `known` (NULL-terminated, may be NULL) belong to the caller and are passed over.
- * `path` is the object's JSON path for messages: "game", "entrants.tree".
- * Errors: unknown or reserved key, wrong type, value outside the bounds; each names path, value, what
- * is allowed and the nearest name. */
+/* Reads `object` into `params`: first the defaults, then the preset named by the key "preset", then the
+ * keys. Keys in `known` (NULL-terminated, may be NULL) are the caller's and are skipped. `path` is the
+ * object's JSON path for messages: "game", "entrants.tree". Errors: unknown or reserved key, wrong type,
+ * value out of bounds; each names path, value, what is allowed and the nearest name. */
 bool option_read(const OptionTable *table, const struct cJSON *object, const char *path,
                  const char *const *known, void *params, Error *error);
 
-/* Sets one field from a JSON value of its type. */
+/* Sets one field from a JSON value of the field's type. */
 bool option_set_json(const Option *option, const struct cJSON *value, const char *path, void *params,
                      Error *error);
 
 /* Sets one field from text, as written after --set or in a preset; TEXTS and VALUES as JSON. */
 bool option_set_text(const Option *option, const char *text, const char *path, void *params, Error *error);
 
-/* A value (see option_get) as JSON; NULL when memory is short. */
+/* A value (see option_get) as JSON; NULL when out of memory. */
 struct cJSON *option_value_json(const Option *option, double value);
 
 /* Appends every field to the JSON object, in table order. */
 void option_write(const OptionTable *table, const void *params, struct cJSON *object);
 
-/* What is allowed, for messages and help: "1..8", "24, 32, 36 or 52", "true or false". */
+/* The allowed values, for messages and help: "1..8", "24, 32, 36 or 52", "true or false". */
 void option_allowed(const Option *option, char *out, size_t capacity);
 /* A value as the user would write it: "36", "0.15", "true", "throw-in". */
 void option_format(const Option *option, double value, char *out, size_t capacity);
 
 /* ---- members ---- */
 
-/* Members of an option of type OPTION_VALUES that vary from one set of parameters to the next: each has a
- * slot of its own, which an Option names like any other, so that values of it can be put anywhere and need no
- * new text. */
+/* Members of an OPTION_VALUES option that vary between sets of parameters. Each has a slot of its own, which
+ * an Option describes like any other field, so that setting its value needs no new text. */
 
 enum { OPTION_MEMBERS_MAX = 16 };
 
 /* The field of such an option. */
 typedef struct {
-    uint32_t text;   /* as it was written, interned */
+    uint32_t text;   /* the text as written, interned */
     uint32_t layout; /* interned JSON: which members have slots, {"name": type} in the order of the slots */
     int64_t slots[OPTION_MEMBERS_MAX];
 } OptionValues;
@@ -132,15 +131,15 @@ typedef struct {
 typedef struct {
     const Option *row;
     const char *key;
-    bool whole;       /* a number that is one takes only such values */
+    bool whole;       /* takes only whole numbers */
     const char *path; /* begins the error */
 } OptionMember;
 
-/* Gives the member in `params` a slot with its value, and describes it in `member`, named ROW.KEY.
- * False: there is no such member, or no room. */
+/* Gives the member a slot in `params` with its value and describes it in `member`, named ROW.KEY. False:
+ * there is no such member, or no free slot. */
 bool option_member_open(const OptionMember *wanted, void *params, Option *member, Error *error);
 
-/* What the row holds, with the values of the slots; NULL when memory is short. */
+/* The row's value, with the values of its slots; NULL when out of memory. */
 struct cJSON *option_values_json(const Option *row, const void *params);
 
 #endif

@@ -1,4 +1,4 @@
-/* The kernel keeps no list of the children of a process that a program may always read: /proc is searched. */
+/* Searches /proc, because the kernel keeps no list of a process's children that a program can always read. */
 #include "core/orphans.h"
 
 #include <dirent.h>
@@ -13,9 +13,9 @@
 #include "core/clock.h"
 #include "core/process_stat.h"
 
-static int64_t adopted_at; /* as ProcessStat.start; 0: nothing was adopted */
+static int64_t adopted_at; /* as ProcessStat.start; 0: orphans_adopt was not called */
 
-/* Calls `end` for every child of ours; did it end one? */
+/* Calls `end` for every child of this process; true if it ended one. */
 static bool each_child(bool (*end)(pid_t pid, const ProcessStat *stat, bool (*is_kept)(pid_t pid)),
                        bool (*is_kept)(pid_t pid)) {
     DIR *processes = opendir("/proc");
@@ -45,7 +45,7 @@ void orphans_adopt(void) {
     if (adopted_at == 0) adopted_at = clock_read(CLOCK_BOOTTIME) / tick * tick;
 }
 
-/* Programs of others are in sessions of their own (supervisor.c); what we have forked is in ours. */
+/* Other programs have sessions of their own (supervisor.c); our own forks share ours. */
 static bool is_orphan(pid_t pid, const ProcessStat *stat, bool (*is_kept)(pid_t pid)) {
     return stat->start >= adopted_at && getsid(pid) != getsid(0) && !(is_kept && is_kept(pid));
 }
@@ -61,7 +61,7 @@ static bool end_one(pid_t pid, const ProcessStat *stat, bool (*is_kept)(pid_t pi
     return true;
 }
 
-/* The end of each may make children of ours of those that it has started. */
+/* Repeats, because the end of a process may make its children ours. */
 void orphans_end(int patience_ms, bool (*is_kept)(pid_t pid)) {
     const struct timespec nap = {0, 1000000};
     int64_t end = clock_nanoseconds() + (int64_t)patience_ms * 1000000;

@@ -1,5 +1,5 @@
-/* Processes that a child of ours has started and left behind. A process that adopts becomes the parent of those
- * below it whose own parent has died (PR_SET_CHILD_SUBREAPER), and can end them. */
+/* Processes that a child has started and left running. A process that adopts them becomes the parent of all
+ * descendants whose own parent has died (PR_SET_CHILD_SUBREAPER), and can end them. */
 #ifndef KOZYR_CORE_ORPHANS_H
 #define KOZYR_CORE_ORPHANS_H
 
@@ -8,11 +8,11 @@
 
 /* From now on, for this process and its forks. */
 void orphans_adopt(void);
-/* Ends what was started since, is in another session than this process, and is its child now or will be by the
- * death of such a child; before that it may take `patience_ms` to end by itself. `is_kept` tells those that go
- * on; NULL: none does. */
+/* Ends the processes started since then that are in another session and are children of this process, now or
+ * after the death of such a child. Each may take `patience_ms` to end by itself. `is_kept` selects those
+ * that go on; NULL: none. */
 void orphans_end(int patience_ms, bool (*is_kept)(pid_t pid));
-/* Kills every child of this process, whatever it is. */
+/* Kills every child of this process without exception. */
 void orphans_kill_children(void);
 
 #endif

@@ -1,7 +1,7 @@
-/* How a bot outside is talked to, in lines of text. A protocol is one file: `src/external/protocols/NAME.c`
- * for every game, or a file of a game's own that is in Game.protocols. Both sides of a protocol live in
- * it: what we say to a program that plays for us, and what we answer when one of our bots plays for somebody
- * else. */
+/* How kozyr talks to an external bot, in lines of text. A protocol is one file:
+ * `src/external/protocols/NAME.c` for every game, or a file of one game that is listed in Game.protocols. It
+ * holds both sides: what kozyr says to a program that plays for us, and what it answers when one of our bots
+ * plays for another program. */
 #ifndef KOZYR_CORE_PROTOCOL_H
 #define KOZYR_CORE_PROTOCOL_H
 
@@ -9,7 +9,7 @@
 
 enum { PROTOCOL_MEMORY = 2048 };
 
-/* What a bot outside is allowed; 0: no limit. */
+/* The limits of an external bot; 0: no limit. */
 typedef struct {
     uint32_t move_ms, game_ms, increment_ms, memory_mib;
     int64_t nodes;
@@ -18,8 +18,8 @@ typedef struct {
 typedef enum {
     HEARD_LINE,
     HEARD_TIMEOUT,
-    HEARD_END,     /* nothing will come any more */
-    HEARD_TOO_MUCH /* a line too long to be an answer, or too many of them */
+    HEARD_END,     /* the other side has closed its end */
+    HEARD_TOO_MUCH /* a line too long for an answer, or too many of them */
 } Heard;
 
 typedef struct Talk Talk;
@@ -40,43 +40,43 @@ struct Talk {
     bool last;        /* nothing follows `out`: the program's input is closed after it */
     int together;     /* questions that may be asked at once; 0: only choose is used */
     const char *said; /* of choose_many: what was heard last */
-    Text out;         /* lines that go out before anything is heard */
-    Text kept[2]; /* of a protocol that keeps more than its memory holds; the maker of the Talk frees them */
-    int64_t heard_at;   /* of a guest: when the last line came, clock_nanoseconds; 0: not known */
+    Text out;         /* lines to send before the next line is read */
+    Text kept[2];     /* for protocols that need more than `memory`; freed by the owner of the Talk */
+    int64_t heard_at; /* of a guest: when the last line came, clock_nanoseconds; 0: unknown */
     Searcher *searcher; /* of a guest that obeys a clock; NULL: none */
-    /* The next line, without its end and NUL-terminated, until clock_nanoseconds() is `deadline` (0: for
-     * ever). It may be changed, and is valid until the next call. */
+    /* Returns the next line, without its line end and NUL-terminated; waits until clock_nanoseconds()
+     * reaches `deadline` (0: for ever). The line may be changed and is valid until the next call. */
     Heard (*hear)(Talk *talk, int64_t deadline, char **line, size_t *length);
-    /* What was said unasked is dropped; called before a question is put. Optional. */
+    /* Drops lines that came unasked; called before a question is sent. Optional. */
     void (*drop)(Talk *talk);
-    _Alignas(8) unsigned char memory[PROTOCOL_MEMORY]; /* the protocol's own; zero at first */
+    _Alignas(8) unsigned char memory[PROTOCOL_MEMORY]; /* of the protocol; zero at the start */
 };
 
-/* One of our bots, for the other way. */
+/* One of our bots that plays for another program. */
 typedef struct Guest Guest;
 struct Guest {
     const Game *game;
     const Bot *bot;
     const void *params;
-    const struct cJSON *given; /* what was said of them, for Bot.settle; NULL: nothing */
-    uint64_t seed;             /* for protocols that have none */
+    const struct cJSON *given; /* the parameters that were given, for Bot.settle; NULL: none */
+    uint64_t seed;             /* for protocols that send none */
     Player player;
     _Alignas(8) unsigned char rules[RULES_MAX];    /* the rules of the last game */
-    _Alignas(8) unsigned char lifted[PARAMS_MAX];  /* pace_lift: `params` with other limits */
-    _Alignas(8) unsigned char settled[PARAMS_MAX]; /* those as Bot.settle has them by the rules */
-    /* Sits it down for a new game: checks that it can play by these rules, makes its memory, its player. The
-     * caller then calls Bot.sit. */
+    _Alignas(8) unsigned char lifted[PARAMS_MAX];  /* `params` with the limits that pace_lift has changed */
+    _Alignas(8) unsigned char settled[PARAMS_MAX]; /* `params` after Bot.settle by the rules */
+    /* Prepares a new game: checks that the bot can play by these rules, sets up its memory and its player.
+     * The caller then calls Bot.sit. */
     bool (*prepare)(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error);
 };
 
-/* For one of `count` legal moves. What it points to stays until it is answered. */
+/* A question for one of `count` legal moves. Everything it points to must stay valid until it is answered. */
 enum { QUESTION_SAID_MAX = 200 };
 typedef struct {
     Player *player;
     const void *view;
     const Move *legal;
     int count;
-    char said[QUESTION_SAID_MAX]; /* room for what player->said is */
+    char said[QUESTION_SAID_MAX]; /* the text that player->said points to */
 } Question;
 
 /* Runs a search of one of our bots, and chooses in time even if the search goes on. */
@@ -88,58 +88,58 @@ struct Searcher {
     int64_t late; /* nanoseconds by which it wakes up late, learned from its waits so far */
 };
 
-/* The same on its way to the program: what Protocol.put has written of it. */
+/* A question as the program gets it: the text that Protocol.put has written. */
 typedef struct {
     const char *text;
     size_t size;
     bool answered;
 } Asked;
 
-/* Who hears the answers, each once: to question `number` of those that were asked. It may be changed. */
+/* Receives each answer once: the text for question `number`, which may be changed. */
 typedef struct {
     void *context;
     void (*take)(void *context, int number, struct cJSON *answer);
 } Listener;
 
-/* What a program did where it was asked something outside of whole games. */
+/* The result of a probe, a question outside of whole games. */
 typedef enum { PROBED_NOTHING, PROBED_GOOD, PROBED_NOTE, PROBED_WRONG } Probed;
 
 typedef struct Protocol {
     const char *name, *title;
     bool (*plays)(const Game *game); /* Optional: every game */
-    /* Refuses rules that the protocol cannot say. Optional. */
+    /* Refuses rules that the protocol cannot express. Optional. */
     bool (*check)(const Game *game, const void *rules, Error *error);
-    /* The first words; false: the program does not answer as it should. */
+    /* The greeting; false: the program does not answer as it should. */
     bool (*open)(Talk *talk, int64_t deadline, Error *error);
     void (*sit)(Talk *talk, const Player *player, const void *view, const void *deal);
     void (*notify)(Talk *talk, const Player *player, const void *ply);
-    /* Asks, and sets player->answer. `left_ms` is what is left of the game's time, -1: unlimited. On a fault
-     * player->said is what was heard. */
+    /* Asks, and sets player->answer. `left_ms` is the rest of the game's time, -1: unlimited. On a fault
+     * player->said is the program's answer. */
     Fault (*choose)(Talk *talk, Question *question, int64_t deadline, int64_t left_ms);
-    /* Many questions at once; none of their games is told by sit, notify or end. `put` appends what the program
-     * is told of a question, without line ends. `choose_many` asks such texts, in any process, and returns why
-     * some are not answered, with talk->said; FAULT_NONE: all are. `take` reads an answer: it sets player->answer,
+    /* Many questions at once; their games are not told by sit, notify and end. `put` appends the text of a
+     * question, without line ends. `choose_many` sends such texts, in any process; it returns the reason why
+     * some have no answer, with talk->said, or FAULT_NONE. `take` reads an answer and sets player->answer,
      * or fault and said. Optional, but all or none. */
     void (*put)(Talk *talk, const Question *question, Text *out);
     Fault (*choose_many)(Talk *talk, Asked *asked, int count, int64_t deadline, const Listener *listener);
     void (*take)(Talk *talk, Question *question, struct cJSON *answer);
     void (*end)(Talk *talk, const Player *player, const Outcome *outcome);
     void (*close)(Talk *talk);
-    /* Answers for the guest until the other side has had enough. Optional. */
+    /* Answers for the guest until the other side ends the talk. Optional. */
     bool (*serve)(Talk *talk, Guest *guest, Error *error);
-    /* For examinations (src/external/examine.h): the same lines with what later versions may add, and whether
-     * a line would be taken for an answer. Optional. */
+    /* For examinations (src/external/examine.h): a line with additions that later versions may make, and
+     * whether a line would count as an answer. Optional. */
     void (*disturb)(const char *line, size_t length, Text *out);
     bool (*is_answer)(const char *line);
-    /* For examinations: question number `k` to a program that has just begun, what it should do (`check`) and
-     * what it did, a sentence (`told`). PROBED_NOTHING: there is no such question. Optional. */
+    /* For examinations: sends question `k` to a program that has just started; `check` says what it should
+     * do, `told` what it did, in a sentence. PROBED_NOTHING: there is no such question. Optional. */
     Probed (*probe)(Talk *talk, int k, const char **check, Text *told);
     bool any_line_end; /* programs may end lines by a lone CR */
-    bool pauses;       /* a program may need some time after an answer until it hears more */
-    bool restarts;     /* the program is started anew for each question, unless talk->stays */
+    bool pauses;       /* a program may need a pause after an answer before it reads more */
+    bool restarts;     /* the program is started again for each question, unless talk->stays */
 } Protocol;
 
-/* The fault of a question that was not answered by a line. */
+/* The fault if no line came in answer to a question. */
 static inline Fault heard_fault(Heard heard) {
     return heard == HEARD_TIMEOUT ? FAULT_TIMEOUT : heard == HEARD_END ? FAULT_CRASH : FAULT_ILLEGAL;
 }

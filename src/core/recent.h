@@ -1,4 +1,4 @@
-/* The last plies of a game, as everybody saw them. */
+/* The last plies of a game, as all seats see them. */
 #ifndef KOZYR_CORE_RECENT_H
 #define KOZYR_CORE_RECENT_H
 
@@ -18,7 +18,7 @@ static inline void recent_add(Recent *recent, int seat, Move move) {
     recent->move[place] = move;
 }
 
-/* Where ply number `back` from the end is, 1 for the last; -1: it is not known. */
+/* The index of the ply `back` from the end, 1 for the last; -1 if it is not stored. */
 static inline int recent_find(const Recent *recent, int back) {
     if (!recent || back > recent->count || back > RECENT_MAX) return -1;
     return (recent->count - back) % RECENT_MAX;

@@ -1,4 +1,4 @@
-/* Looks through the lists that scripts/registry writes from the names of files. */
+/* Searches the lists that scripts/registry writes from the names of files. */
 #include "core/registry.h"
 
 #include <string.h>

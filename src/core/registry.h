@@ -1,4 +1,5 @@
-/* Everything that a folder or a file adds by being there. scripts/registry writes the lists. */
+/* Everything that exists because its folder or file does: games, bots, commands, courses. scripts/registry
+ * writes the lists. */
 #ifndef KOZYR_CORE_REGISTRY_H
 #define KOZYR_CORE_REGISTRY_H
 
@@ -16,11 +17,11 @@ extern const struct Transport *const registry_transports[];
 extern const struct Command *const registry_commands[];
 
 const Game *registry_find_game(const char *name);
-/* The bot `name` for `game`: a bot of the game's own folder goes before one that plays every game. */
+/* The bot `name` for `game`: a bot of the game's own folder takes precedence over a generic one. */
 const Bot *registry_find_bot(const Game *game, const char *name);
-/* Of two bots of the same name only the game's own one plays it. */
+/* False for a generic bot if the game has its own bot of that name. */
 bool registry_bot_plays(const Bot *bot, const Game *game);
-/* What the game says against the bot; NULL: nothing. */
+/* The game's caution about the bot; NULL if it has none. */
 const BotCaution *registry_caution(const Bot *bot, const Game *game);
 
 #endif

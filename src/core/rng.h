@@ -1,6 +1,6 @@
-/* Random streams, always passed, never global. A stream is keyed by what it is for, so that adding a
- * draw in one place changes no other stream.
- * splitmix64 (Steele, Lea, Flood 2014) makes the keys, xoshiro256** (Blackman, Vigna 2018) the numbers. */
+/* Random streams, always passed as parameters, never global. A stream is keyed by its purpose, so that an
+ * additional draw in one place changes no other stream. splitmix64 (Steele, Lea, Flood 2014) derives the
+ * keys, xoshiro256** (Blackman, Vigna 2018) the numbers. */
 #ifndef KOZYR_CORE_RNG_H
 #define KOZYR_CORE_RNG_H
 
@@ -26,7 +26,8 @@ static inline uint64_t rng_splitmix(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
-/* The seed of the stream (run seed, purpose, index, seat); a deal's index is the deal, a bot's the game. */
+/* The seed of the stream (run seed, purpose, index, seat). The index is the deal's number for deals, the
+ * game's for bots. */
 static inline uint64_t rng_key(uint64_t run_seed, StreamPurpose purpose, uint64_t index, unsigned seat) {
     uint64_t state = run_seed;
     state = rng_splitmix(&state) ^ ((uint64_t)purpose << 8 | seat);

@@ -1,6 +1,7 @@
-/* The seed of a run, and the keys that are made of it. Where somebody outside may see what a stream begins with,
- * that is told by a one-way keyed function: SipHash-2-4 under a key that BLAKE2b makes of the seed and the
- * purpose. Who knows such words of any games can neither compute the seed nor a word of another stream. */
+/* The seed of a run, and the keys derived from it. Where an external program may see the first word of a
+ * stream, that word comes from a one-way keyed function: SipHash-2-4 under a key that BLAKE2b derives from
+ * the seed and the purpose. Knowing such words of any games gives neither the seed nor a word of another
+ * stream. */
 #ifndef KOZYR_CORE_SEED_H
 #define KOZYR_CORE_SEED_H
 
@@ -11,7 +12,7 @@
 #include "core/rng.h"
 
 enum {
-    SEED_WIDE_BYTES = 32, /* of a seed that nobody can guess */
+    SEED_WIDE_BYTES = 32, /* bytes of a seed that cannot be guessed */
     SEED_TEXT_MAX = 2 + 2 * SEED_WIDE_BYTES + 1,
     SEED_KEY_BYTES = 16
 };
@@ -21,18 +22,20 @@ typedef struct {
 } SeedKey;
 
 typedef struct {
-    uint64_t number; /* 64 bits; of a wide seed what plans draw from, which says nothing of its deals */
-    bool wide;       /* of 256 bits: deals have a key, too */
+    uint64_t number; /* 64 bits; for a wide seed the number that plans draw from, which reveals nothing of
+                      * its deals */
+    bool wide;       /* 256 bits: deals have a key, too */
     SeedKey deals, bots;
 } Seed;
 
 Seed seed_of_number(uint64_t number);
-/* One of 64 bits, decimal or "0x...", or a wide one: "0x" and 64 digits. False: it is no such text. */
+/* Reads a seed of 64 bits, decimal or "0x...", or a wide one: "0x" and 64 digits. False if the text is
+ * neither. */
 bool seed_read(const char *text, Seed *seed);
-/* Draws one of 256 bits as a text; false: the kernel gave none, errno says why. */
+/* Draws a seed of 256 bits as text; false: the kernel refused, errno says why. */
 bool seed_draw(char text[SEED_TEXT_MAX]);
 
-/* What the streams of a deal and of a bot in a game begin with. */
+/* The first word of the streams of a deal, and of a bot in a game. */
 uint64_t seed_of_deal(const Seed *seed, int64_t deal);
 uint64_t seed_of_bot(const Seed *seed, int64_t stream, int seat);
 

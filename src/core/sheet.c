@@ -1,5 +1,5 @@
-/* Tables from structs, in four formats. A table is read twice where columns are as wide as their widest cell or are
- * left out when they are empty, and once for CSV; no cell is kept. */
+/* Tables from structs, in four formats. CSV reads the rows once; other formats read them twice, first to
+ * measure the columns and find the empty ones. No cell is stored. */
 #include "core/sheet.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ Figures figures_of(const Text *list) {
 
 /* ---- text ---- */
 
-/* Dark blue to yellow through green, told apart also without red and green. */
+/* Dark blue through green to yellow: readable with red-green blindness. */
 static const int ramp[] = {17, 18, 24, 30, 36, 72, 108, 149, 185, 227};
 enum { SHADES = 10, DARK_STEPS = 5 };
 
@@ -39,7 +39,7 @@ static void write_blanks(int count, Text *out) {
     for (; count > 0; count--) text_char(out, ' ');
 }
 
-/* A mark is at the right, where the number before it ends. */
+/* A mark follows the number, flush right. */
 static void write_padded(const Column *column, const char *text, Text *out) {
     int room = column->width - text_width(text);
     bool left = column_is_left(column) && column->figure->kind != FIGURE_FLAG;
@@ -90,7 +90,7 @@ static int width_of(const Column *columns, int count) {
     return width;
 }
 
-/* The next figure to leave out: never the first column. NULL: there is no other. */
+/* The figure to hide next: never the first column. NULL if none is left. */
 static const Figure *least_needed(const Column *columns, int count) {
     const Figure *least = NULL;
     for (int i = count - 1; i > 0; i--) {
@@ -111,7 +111,7 @@ static void note_left_out(Sheet *sheet, const Column *column) {
     text_string(&sheet->left, listed);
 }
 
-/* Of what can be spared first the interval goes, then its mean; of other figures both. */
+/* Hides the interval of a figure first, then its mean; for other figures the whole column. */
 static void hide(Column *columns, int count, const Figure *figure) {
     bool ends_only = false;
     for (int i = 0; i < count; i++)
@@ -121,7 +121,7 @@ static void hide(Column *columns, int count, const Figure *figure) {
         if (columns[i].figure == figure && (columns[i].ends || !ends_only)) columns[i].hidden = true;
 }
 
-/* Leaves out what is needed least until the rest fits. */
+/* Hides the least important columns until the rest fits. */
 static void fit(Sheet *sheet, Column *columns, int count) {
     const Figure *least;
     while (sheet->columns && width_of(columns, count) > sheet->columns &&
@@ -150,7 +150,7 @@ static void write_text(Sheet *sheet, const Table *table, Column *columns, int co
 
 /* ---- for other programs ---- */
 
-/* Without blanks at the ends, and one where there are several; "-" stands for what is not known. */
+/* Trims blanks and reduces runs of them to one; "-" means unknown. */
 static void squeeze(const char *text, char *out, size_t capacity) {
     size_t length = 0;
     for (const char *at = text; *at && length + 1 < capacity; at++) {
@@ -168,7 +168,7 @@ static void write_field(const char *text, Text *out) {
     if (strcmp(plain, "-") != 0) text_csv(out, plain);
 }
 
-/* An end of an interval, empty where it is open. */
+/* Writes an end of an interval; empty if it is open. */
 static void write_end(const char *text, Text *out) { write_field(strstr(text, "inf") ? "" : text, out); }
 
 static void write_csv_cell(const Column *column, const void *row, Text *out) {
@@ -200,7 +200,7 @@ static void write_markdown_text(const char *text, Text *out) {
     }
 }
 
-/* Line by line, each a paragraph. */
+/* Writes each line as a paragraph. */
 static void write_paragraphs(const char *text, Text *out) {
     char line[CELL_BYTES];
     while (*text) {
@@ -252,7 +252,7 @@ static void write_escaped(const char *text, Text *out) {
     }
 }
 
-/* The digits before the point and after it, and whether any number has a sign, for siunitx. */
+/* Finds the digits before and after the point, and whether a number has a sign, for siunitx. */
 static void find_numbers(const Table *table, Column *column) {
     int digits = 0, decimals = 0;
     bool sign = false;
@@ -279,7 +279,7 @@ static void write_latex_head(const Column *column, Text *out) {
     text_string(out, *column->numbers ? "}" : "");
 }
 
-/* Whatever is no number is in braces in a column of numbers. */
+/* In a column of numbers, everything else is put in braces. */
 static void write_latex_cell(const Column *column, const void *row, Text *out) {
     Cell cell;
     char plain[CELL_BYTES], high[END_BYTES];
@@ -307,7 +307,7 @@ static void write_latex_mark(const char *mark, Text *out) {
     text_string(out, "}}");
 }
 
-/* Every line is a comment. */
+/* Writes each line as a comment. */
 static void write_comment(const char *text, Text *out) {
     while (*text) {
         size_t length = strcspn(text, "\n");
@@ -316,11 +316,11 @@ static void write_comment(const char *text, Text *out) {
     }
 }
 
-/* How a format writes lines; `cell` writes the head of a column where there is no row. */
+/* How a format writes a line; without a row, `cell` writes the heading of the column. */
 typedef struct {
     const char *begin, *between, *end;
     void (*cell)(const Column *column, const void *row, Text *out);
-    void (*mark)(const char *mark, Text *out); /* of a glued column; NULL: it is a column like others */
+    void (*mark)(const char *mark, Text *out); /* for glued columns; NULL: they are like other columns */
 } LineStyle;
 
 static bool is_column(const LineStyle *style, const Column *column) {
@@ -334,7 +334,7 @@ static void write_mark(const LineStyle *style, const Column *column, const void 
     if (*cell.text) style->mark(cell.text, out);
 }
 
-/* Columns that are empty in all rows are left out (of CSV none: it does not look). */
+/* Skips columns that are empty in all rows; CSV keeps them, because it reads the rows only once. */
 static void write_line(const LineStyle *style, const Column *columns, int count, const void *row, Text *out) {
     bool begun = false;
     text_string(out, style->begin);
@@ -353,7 +353,7 @@ static void write_rows(const LineStyle *style, const Table *table, const Column 
     for (int64_t i = 0; i < table->count; i++) write_line(style, columns, count, table_row(table, i), out);
 }
 
-/* Tables are parted by an empty line. */
+/* An empty line separates tables. */
 static void write_csv(Sheet *sheet, const Table *table, Column *columns, int count) {
     static const LineStyle style = {"", ",", "\n", write_csv_cell, NULL};
     if (sheet->out.size > 0) text_char(&sheet->out, '\n');
@@ -376,7 +376,7 @@ static void write_markdown(Sheet *sheet, const Table *table, Column *columns, in
     write_rows(&style, table, columns, count, out);
 }
 
-/* Numbers have columns of siunitx, with room for the marks after them. */
+/* Columns of numbers are siunitx's, with room for the marks. */
 static void write_latex_columns(Sheet *sheet, const LineStyle *style, const Column *columns, int count) {
     for (int i = 0; i < count; i++) {
         if (!is_column(style, &columns[i])) continue;
@@ -390,7 +390,7 @@ static void write_latex_columns(Sheet *sheet, const LineStyle *style, const Colu
     }
 }
 
-/* The table stays open for its notes. */
+/* Leaves the table open for its notes. */
 static void write_latex(Sheet *sheet, const Table *table, Column *columns, int count) {
     static const LineStyle style = {"", " & ", " \\\\\n", write_latex_cell, write_latex_mark};
     Text *out = &sheet->out;
@@ -408,7 +408,8 @@ static void write_latex(Sheet *sheet, const Table *table, Column *columns, int c
     text_string(out, "\\bottomrule\n");
 }
 
-/* What follows the table and explains a mark of it, "* not equal ...", is a row below; the rest of `text` is left. */
+/* Writes the lines of `text` that explain a mark ("* not equal ...") as rows below the table, and closes it;
+ * returns the rest. */
 static const char *close_latex(Sheet *sheet, const char *text) {
     for (; sheet->open && *text && strchr("*~?", *text) && text[1] == ' '; text += strcspn(text, "\n") + 1) {
         char line[CELL_BYTES];
@@ -461,7 +462,7 @@ void sheet_table(Sheet *sheet, const Table *table) {
     free(columns);
 }
 
-/* In lines as narrow as the tables. */
+/* Wraps at the width of the tables. */
 static void say_left_out(Sheet *sheet) {
     static const char head[] = "columns that need a wider terminal:";
     int used = (int)strlen(head);

@@ -1,5 +1,4 @@
-/* Buffers that double. A failed allocation is remembered in `failed`, so that callers may check once at
- * the end. */
+/* Buffers that double. A failed allocation is kept in `failed`, so that callers may check once at the end. */
 #include "core/text.h"
 
 #include <stdarg.h>
@@ -122,7 +121,7 @@ void text_json(Text *text, const char *bytes, size_t size) {
     text_char(text, '"');
 }
 
-/* How many bytes at the front are plain ASCII: most texts are nothing else, and pass in one piece. */
+/* Bytes of plain ASCII at the front: most texts are nothing else and are copied at once. */
 static size_t plain_size(const char *bytes, size_t size) {
     size_t plain = 0;
     while (plain < size && ((bytes[plain] >= 0x20 && bytes[plain] < 0x7f) || bytes[plain] == '\n')) plain++;

@@ -1,5 +1,5 @@
-/* A growing output buffer with fast integer formatting. For the runner and the commands: games and
- * bots never allocate, they write into a Text that is handed to them. */
+/* A growing output buffer with fast integer formatting, for the runner and the commands. Games and bots
+ * never allocate; they write into a Text that they are given. */
 #ifndef KOZYR_CORE_TEXT_H
 #define KOZYR_CORE_TEXT_H
 
@@ -11,19 +11,19 @@
 typedef struct {
     char *data; /* not NUL-terminated; NULL while empty */
     size_t size, capacity;
-    bool failed; /* memory ran out: everything since is lost and the caller must report it */
+    bool failed; /* out of memory: everything since is lost, and the caller must report it */
 } Text;
 
 void text_free(Text *text);
 static inline void text_clear(Text *text) { text->size = 0; }
 
-/* Makes room for `extra` more bytes; false when memory ran out. */
+/* Makes room for `extra` more bytes; false when out of memory. */
 bool text_grow(Text *text, size_t extra);
 static inline bool text_reserve(Text *text, size_t extra) {
     return extra <= text->capacity - text->size && !text->failed ? true : text_grow(text, extra);
 }
 
-#ifdef __clang_analyzer__ /* cannot see that `bytes` is there whenever there are some */
+#ifdef __clang_analyzer__ /* it cannot see that `bytes` is not NULL if there are any */
 void text_bytes(Text *text, const void *bytes, size_t size);
 #else
 static inline void text_bytes(Text *text, const void *bytes, size_t size) {

@@ -121,6 +121,6 @@ bool counts_file_fits(const char *folder, const Checkpoint *written, bool record
                 one->shard == two->shard && one->shards == two->shards && one->first == two->first &&
                 one->games == two->games && is_marked(folder, "games.csv", at.rows_bytes, at.rows_hash) &&
                 (!records || is_marked(folder, "records.jsonl", at.records_bytes, at.records_hash));
-    if (!good) text_clear(sums);
+    if (!good) text_free(sums);
     return good;
 }

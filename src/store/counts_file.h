@@ -22,7 +22,7 @@ bool counts_file_read(const char *folder, Checkpoint *at, Text *sums, Error *err
 bool counts_file_mark(const char *folder, const char *name, uint64_t *bytes, uint64_t *hash, Error *error);
 
 /* The sums of a run with rows, if there are some of the games that `written` counts, and its files are still those
- * that were summed up: all their bytes are hashed. False: the rows must be read. */
+ * that were summed up: all their bytes are hashed. False: the rows must be read, and `sums` holds nothing. */
 bool counts_file_fits(const char *folder, const Checkpoint *written, bool records, Text *sums);
 
 #endif

@@ -101,7 +101,7 @@ static bool add_parameters(cJSON *root, const char *name, char *text, Error *err
 
 static bool add_bot(const Arguments *arguments, int at, cJSON *root, Error *error) {
     cJSON *entrants = json_member(root, "entrants");
-    char name[NAME_MAX_LENGTH + 1], first[NAME_MAX_LENGTH - 8], word[WORD_MAX];
+    char name[NAME_MAX_LENGTH + 1], first[NAME_MAX_LENGTH - 10], word[WORD_MAX];
     if (strlen(arguments->positionals[at]) >= sizeof word - NAME_MAX_LENGTH - 20)
         return error_input(error, "\"%.40s...\": is too long; write it into a config (`kozyr init`)",
                            arguments->positionals[at]);
