@@ -1,7 +1,7 @@
-/* Lists of cards in the order in which they came to be known, kept ply by ply. */
+/* Maintains lists of cards in the order in which they became known, ply by ply. */
 #include "games/durak/belief.h"
 
-/* A list is never full in a game; in plies from outside anything may be told. */
+/* In a game a list is never full; plies from an external program may claim anything. */
 static inline void list_add(CardList *list, Card card) {
     if (list->count == DURAK_DECK_MAX) return;
     list->cards[list->count++] = card;
@@ -13,7 +13,7 @@ static inline void list_clear(CardList *list) {
     list->count = 0;
 }
 
-/* Copies every other card down; without a branch per card, for lists are short. */
+/* Removes a card without a branch per card, because lists are short. */
 static inline void list_remove(CardList *list, Card card) {
     int kept = 0;
     if (!(list->set & card_bit(card))) return;

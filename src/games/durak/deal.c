@@ -1,10 +1,10 @@
-/* Deals: from a random stream, from a deal file, and back to JSON. */
+/* Deals of Durak: from a random stream, from a deal file, and back to JSON. */
 #include <stdio.h>
 
 #include "core/json.h"
 #include "games/durak/plies.h"
 
-/* The seat with the lowest trump; without any, a random one. */
+/* The seat with the lowest trump; a random seat if no trump was dealt. */
 static int lowest_trump_seat(const DurakState *state, Rng *rng) {
     CardSet trumps = durak_trumps(state->public.trump), dealt = 0;
     for (int seat = 0; seat < state->public.rules.seats; seat++) dealt |= state->hand[seat];
@@ -25,7 +25,7 @@ void durak_start(DurakState *state, const DurakRules *rules, const Card *deck, C
         for (int i = 0; i < rules->hand; i++) state->hand[seat] |= card_bit(deck[state->top++]);
         state->trumps_dealt[seat] = (uint8_t)cards_count(state->hand[seat] & durak_trumps(trump));
     }
-    /* With nothing left for a talon the face-up card is the last one dealt. */
+    /* Without a talon the face-up card is the last card dealt. */
     if (state->top == rules->deck && rules->trump == DURAK_TRUMP_LAST)
         state->public.known[rules->seats - 1] = card_bit(deck[rules->deck - 1]);
     state->public.active = (uint8_t)((1u << rules->seats) - 1);
@@ -100,7 +100,7 @@ static bool read_trump(const cJSON *item, const DurakRules *rules, const Card *d
     if (by_rule) return true;
     int place = 0;
     while (deck[place] != *trump) place++;
-    int quarter = rules->deck / 4; /* every deck is a multiple of four */
+    int quarter = rules->deck / 4; /* every deck size is a multiple of four */
     return place % quarter == 0 ||
            error_input(error,
                        "trump: %s is at place %d of the deck; by trump \"slot\" it is at 0, %d, %d or %d",

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The bout: each attack card with what beats it. Cards were played in this order since the table was empty. */
+/* The bout: each attack card with its answer. The order comes from the plies back to the last empty table. */
 function durakPairs(film, ply, table, open) {
   const played = [];
   for (let i = ply - 1; i >= 0 && played.length < table.length; i--) {

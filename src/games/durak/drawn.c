@@ -1,12 +1,13 @@
-/* A game of a pair, bout by bout: its state while it is played, and how bouts begin and end. */
+/* Random games of a pair, bout by bout: the state during the loop, and the start and end of bouts. */
 #include "games/durak/drawn.h"
 
 #include "games/durak/plies.h"
 
-/* What the loop keeps of a state, with what follows from the rules; the rest is written at the end. */
+/* The part of a state that the loop keeps, with values derived from the rules. The rest is written at the
+ * end. */
 typedef struct {
     CardSet hand[2], table, trumps, discard;
-    CardSet known[2]; /* once known to everybody; those of them that are still in the hand are so now */
+    CardSet known[2]; /* cards that were known to all at some time; those still in the hand are known now */
     int attacker, limit, attacks, top, deck, size;
     bool taking, passed, throw_after_take, discarded, over;
     uint32_t bouts, longest, taken[2];
@@ -45,7 +46,7 @@ DURAK_FOLDED void pair_refill_seat(Pair *pair, const DurakState *state, int seat
     pair->hand[seat] = hand;
 }
 
-/* The last card of the talon lay face up: everybody knows who holds it now. */
+/* The talon's last card lay face up, so its new holder is known. */
 DURAK_FOLDED void pair_refill(Pair *pair, const DurakState *state, int first) {
     if (pair->top == pair->deck) return;
     pair_refill_seat(pair, state, first);
@@ -59,7 +60,7 @@ DURAK_FOLDED bool pair_somebody_is_out(const Pair *pair) {
     return pair->top == pair->deck && (!pair->hand[0] || !pair->hand[1]);
 }
 
-/* Whether the game goes on with another bout. */
+/* Ends the bout; returns true if another one follows. */
 DURAK_FOLDED bool pair_end(Pair *pair, const DurakState *state) {
     const DurakRules *rules = &state->public.rules;
     int defender = pair->attacker ^ 1, next = pair->taking ? pair->attacker : defender;
@@ -82,7 +83,7 @@ DURAK_FOLDED bool pair_end(Pair *pair, const DurakState *state) {
     return true;
 }
 
-/* The state at the end of the game. */
+/* Writes the state at the end of the game. */
 static void pair_store(const Pair *pair, DurakState *state) {
     for (int seat = 0; seat < 2; seat++) {
         state->hand[seat] = pair->hand[seat];
@@ -122,7 +123,7 @@ static CardSet nth_plain(CardSet set, uint32_t k) {
 #include "games/durak/drawn_loop.h"
 #endif
 
-/* Plays the bout that has begun to its end, ply by ply. */
+/* Plays a bout that has already begun to its end, ply by ply. */
 static int finish_bout(DurakState *state, Rng *const *rng, uint32_t *decisions) {
     int plies = 0;
     for (; state->public.turn >= 0 && state->public.table; plies++) {
@@ -151,7 +152,7 @@ static int drawn_pdep(DurakState *state, Rng *const *rng, uint32_t *decisions) {
     return play(pdep_loop, state, rng, decisions);
 }
 
-/* The first two generations of Zen have pdep in name: it takes hundreds of cycles. */
+/* Zen 1 and Zen 2 implement pdep in microcode, where it takes hundreds of cycles. */
 DurakDrawn *durak_drawn_pdep(void) {
     bool fast = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                 !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");

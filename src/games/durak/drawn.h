@@ -1,19 +1,20 @@
-/* Games of a pair (plies.h) in which both seats draw their moves: one loop with the hands in registers, to
- * the same end as ply by ply. */
+/* Random games of a pair (plies.h): one loop that keeps the hands in registers. The result equals that of
+ * single plies. */
 #ifndef KOZYR_GAMES_DURAK_DRAWN_H
 #define KOZYR_GAMES_DURAK_DRAWN_H
 
 #include "games/durak/durak.h"
 
-/* Plays to the end, from any position of a pair that is not over: seat draws from rng[seat], which may be one
- * stream for both, and decisions[seat] grows with each ply at which it had a choice. Returns the plies. */
+/* Plays a pair's game to its end from any position that is not over. Each seat draws from rng[seat]; both may
+ * be the same stream. decisions[seat] grows with each ply at which the seat had a choice. Returns the number
+ * of plies. */
 typedef int DurakDrawn(DurakState *state, Rng *const *rng, uint32_t *decisions);
 
-/* As fast as the processor can. */
+/* The fastest version for this processor. */
 DurakDrawn durak_drawn;
 
-/* The two that it chooses from: with plain instructions, and with pdep, which picks the k-th card of a set in
- * one; NULL: this processor has none, or a slow one. */
+/* The two versions: plain instructions, and pdep, which finds the k-th card of a set in one instruction.
+ * durak_drawn_pdep returns NULL if the processor has no pdep, or a slow one. */
 DurakDrawn durak_drawn_plain;
 DurakDrawn *durak_drawn_pdep(void);
 

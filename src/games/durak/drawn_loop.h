@@ -1,12 +1,11 @@
-/* Include-template: the loop of drawn.h. Before including define
+/* Include-template: the game loop of drawn.h. Before including define
  *   DRAWN(name)         the names of its functions
- *   DRAWN_TARGET        attributes of each, for instructions that not every processor has
+ *   DRAWN_TARGET        their attributes, for instructions that not every processor has
  *   DRAWN_NTH(set, k)   the k-th card of a set, as a set */
 
 #define DRAWN_PART DRAWN_TARGET __attribute__((always_inline)) inline
 
-/* The move drawn: `play` has one card of `cards`, or none for the move without a card, where that is legal.
- */
+/* Draws a move: one card of `cards`, or 0 for the move without a card. `stop` is 1 if that one is legal. */
 DRAWN_PART CardSet DRAWN(draw)(CardSet cards, int stop, Rng *rng, uint32_t *decisions) {
     uint32_t count = (uint32_t)(cards_count(cards) + stop);
     if (count == 1) return cards;
@@ -15,7 +14,7 @@ DRAWN_PART CardSet DRAWN(draw)(CardSet cards, int stop, Rng *rng, uint32_t *deci
     return stop && pick == count - 1 ? 0 : DRAWN_NTH(cards, pick);
 }
 
-/* One bout, up to who has which cards; the plies. */
+/* Plays one bout, up to the hands after it; returns the number of plies. */
 DRAWN_PART int DRAWN(bout)(Pair *pair, Rng *const *rng, uint32_t *decisions) {
     const int attacker = pair->attacker, defender = attacker ^ 1, limit = pair->limit;
     CardSet attack = pair->hand[attacker], defence = pair->hand[defender], table = 0, fitting = attack;

@@ -1,5 +1,5 @@
-/* The rules of Durak as the program knows them: scores, bounds, statistics, and the table of functions. The
- * plies are in plies.h. */
+/* Durak as a game of the program: scores, bounds, statistics, and the table of functions. The plies are in
+ * plies.h. */
 #include "games/durak/drawn.h"
 #include "games/durak/inference.h"
 #include "games/durak/lowest.h"
@@ -22,8 +22,8 @@ static void durak_score_bounds(const void *rules, int32_t *lowest, int32_t *high
     *highest = 1;
 }
 
-/* A bout has at most `limit` attacks, answers and shows of a trump, and after each answer and the take
- * a round of passes by everybody but the defender. */
+/* A bout has at most `limit` attacks, answers and shows of a trump. After each answer and after the take, all
+ * seats but the defender may pass. */
 static int durak_plies_max(const void *memory) {
     const DurakRules *rules = memory;
     int attacks = rules->attack_limit < rules->deck / 2 ? rules->attack_limit : rules->deck / 2;

@@ -1,10 +1,10 @@
 /* Durak for 2 to 6 seats: throw-in (podkidnoy) and transfer (perevodnoy).
  *
- * A bout is a sequence of single plies. The lead attacker plays a card; the defender beats it, takes,
- * or (transfer) passes the attack on with a card of equal rank. When every attack card is beaten, the
- * throwers in priority order throw in one card of a rank on the table or pass; each beaten card opens
- * the round of throwers anew. All passed, or the limit reached: the bout ends. Several open attack cards
- * (they share a rank, after a transfer) are beaten in suit order, so that one play is one move. */
+ * A bout is a sequence of single plies. The lead attacker plays a card. The defender beats it, takes, or
+ * (transfer) passes the attack on with a card of equal rank. Once every attack card is beaten, the throwers
+ * in order of priority throw in one card of a rank on the table, or pass. Each beaten card starts a new round
+ * of throwers. The bout ends when all have passed or the limit is reached. After a transfer several open
+ * attack cards share a rank; they are beaten in suit order, so each play is one move. */
 #ifndef KOZYR_GAMES_DURAK_DURAK_H
 #define KOZYR_GAMES_DURAK_DURAK_H
 
@@ -39,7 +39,7 @@ typedef enum { DURAK_LOSER, DURAK_DRAW, DURAK_ABORTED } DurakReason;
 typedef enum {
     DURAK_ATTACK,
     DURAK_DEFEND,
-    DURAK_PASS_ON, /* "transfer": the attack goes to the next seat, with a card of equal rank ... */
+    DURAK_PASS_ON, /* "transfer": passes the attack to the next seat with a card of equal rank ... */
     DURAK_SHOW,    /* ... or by showing the trump of that rank */
     DURAK_TAKE,
     DURAK_PASS
@@ -52,86 +52,86 @@ static inline Move durak_move(DurakVerb verb, CardSet card) { return (Move)verb 
 static inline DurakVerb durak_verb(Move move) { return (DurakVerb)(move >> DURAK_VERB_SHIFT); }
 static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
 
-/* What everybody at the table knows. It has one layout in state and view, so that a view takes it over in
- * one copy. Sets first, then bytes: no padding in between. */
+/* What all seats know. Its layout is the same in state and view, so a view copies it at once. Sets come
+ * before bytes, so there is no padding. */
 typedef struct {
-    CardSet known[DURAK_SEATS]; /* of each hand, what everybody knows: taken, shown, the drawn trump */
+    CardSet known[DURAK_SEATS]; /* publicly known cards of each hand: taken, shown, the drawn face-up trump */
     CardSet table;              /* all cards of the bout */
     CardSet open;               /* attack cards not beaten yet */
     CardSet discard;
     DurakRules rules;
     uint16_t bouts;
     Card trump;       /* the trump card; its suit is the trump suit */
-    uint8_t active;   /* bit per seat: still in the game */
+    uint8_t active;   /* bit per seat: in the game */
     uint8_t attacker; /* the lead attacker */
     uint8_t defender;
     int8_t turn;     /* -1: over */
-    uint8_t passed;  /* bit per seat: throwers who passed since a card was beaten or the take */
+    uint8_t passed;  /* bit per seat: throwers that passed since the last beaten card or the take */
     uint8_t attacks; /* attack cards in this bout ... */
     uint8_t limit;   /* ... and how many there may be */
     bool taking;     /* the defender takes */
-    bool discarded;  /* a bout was beaten already */
+    bool discarded;  /* an earlier bout was beaten */
     bool shown;      /* a trump was shown in this bout */
     uint8_t first_attacker;
-    uint8_t places_given;       /* seats that have gone out */
-    uint8_t place[DURAK_SEATS]; /* 0: still in */
+    uint8_t places_given;       /* number of seats that have gone out */
+    uint8_t place[DURAK_SEATS]; /* 0: still in the game */
 } DurakPublic;
 
 typedef struct {
     CardSet hand[DURAK_SEATS];
     DurakPublic public;
-    Card deck[DURAK_DECK_MAX]; /* from the top; drawn up to `top` */
+    Card deck[DURAK_DECK_MAX]; /* from the top; cards before index `top` are drawn */
     uint8_t top;
     uint8_t reason;
     /* statistics */
     uint8_t longest_bout;
     uint8_t trumps_dealt[DURAK_SEATS];
     uint16_t transfers;
-    uint32_t taken[DURAK_SEATS]; /* more than 2^16 when bout_cap is large and nobody defends */
+    uint32_t taken[DURAK_SEATS]; /* can exceed 2^16 if bout_cap is large and seats never defend */
 } DurakState;
 
-/* What one seat may know, perfect memory included. */
+/* What one seat may know, with perfect memory. */
 typedef struct {
     DurakPublic public;
     CardSet hand;
-    CardSet unseen; /* could be in a hidden hand place or in the talon below its face-up card */
+    CardSet unseen; /* cards that may be in a hidden place of a hand or in the talon below its face-up card */
     uint8_t hand_count[DURAK_SEATS];
-    uint8_t talon; /* cards left in it, the face-up trump included */
+    uint8_t talon; /* cards left in the talon, the face-up trump included */
     uint8_t seat;
 } DurakView;
 
-/* One ply as one seat sees it. The deal is a ply of seat -1: only draws. */
+/* One ply as one seat sees it. The deal is a ply of seat -1, which has only draws. */
 typedef struct {
     Move move;
-    int8_t seat;                /* who moved */
-    bool taken, ended;          /* the bout ended with this ply; the defender took `table` */
-    uint8_t attacker, defender; /* of the bout in which the ply was made, before it */
-    CardSet table;              /* all cards of the bout after the ply, before it was cleared */
+    int8_t seat;                /* seat that moved */
+    bool taken, ended;          /* the defender took `table`; the bout ended with this ply */
+    uint8_t attacker, defender; /* of this bout, before the ply */
+    CardSet table;              /* all cards of the bout after the ply, before the table was cleared */
     uint8_t drawn[DURAK_SEATS]; /* cards drawn after the ply, by seat */
-    Card own[DURAK_DECK_MAX];   /* own draws, in order: drawn[own seat] of them */
+    Card own[DURAK_DECK_MAX];   /* the first drawn[own seat] entries: own draws, in order */
 } DurakPly;
 
 static inline CardSet durak_trumps(Card trump) { return suit_cards(card_suit(trump)); }
 
-/* Cards of `hand` that beat `card`: higher of its suit, or any trump when it is none. */
+/* Cards of `hand` that beat `card`: higher ones of its suit, or any trump if it is not a trump. */
 static inline CardSet durak_beating(CardSet hand, Card card, CardSet trumps) {
     CardSet higher = suit_cards(card_suit(card)) & ~((card_bit(card) << 1) - 1);
     return hand & (higher | (card_bit(card) & trumps ? 0 : trumps));
 }
 
-/* Cards of `hand` whose rank lies on the table. */
+/* Cards of `hand` whose rank is on the table. */
 static inline CardSet durak_matching(CardSet hand, CardSet table) {
     return hand & ranks_cards(cards_ranks(table));
 }
 
-/* The seat after `seat`, clockwise, among those in the mask `active`. */
+/* The next seat clockwise that is in the mask `active`. */
 static inline int durak_next_seat(int seat, int seats, unsigned active) {
     do seat = seat + 1 == seats ? 0 : seat + 1;
     while (!(active >> seat & 1));
     return seat;
 }
 
-/* The bot's short way to "the lowest legal card": non-trumps by rank, then trumps by rank. */
+/* Sort key for "the lowest legal card": non-trumps by rank, then trumps by rank. */
 static inline int durak_strength(Card card, CardSet trumps) {
     return card_rank(card) + (card_bit(card) & trumps ? RANKS : 0);
 }
@@ -140,15 +140,15 @@ extern const OptionTable durak_rules;
 void durak_settle(void *rules, const struct cJSON *given);
 bool durak_check(const void *rules, Error *error);
 
-/* deal.c: the state before the first ply. durak_start fills everything from the deck order, the trump
- * card and the first attacker (-1: by the rules, drawing from `rng` where they leave it open). */
+/* deal.c: the state before the first ply. durak_start fills it from the deck's order, the trump card and the
+ * first attacker. With first = -1 the rules choose the attacker; they draw from `rng` if they leave it open. */
 void durak_start(DurakState *state, const DurakRules *rules, const Card *deck, Card trump, int first,
                  Rng *rng);
 void durak_deal(void *state, const void *rules, Rng *rng);
 bool durak_deal_read(void *state, const void *rules, const struct cJSON *deal, Error *error);
 void durak_deal_write(const void *state, Text *out);
 
-/* view.c: what a seat sees, and the check of the whole state. */
+/* view.c: the view of a seat, and the check of the whole state. */
 void durak_observe(const void *state, int seat, void *view);
 void durak_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void durak_determinize(const void *view, Rng *rng, void *state);

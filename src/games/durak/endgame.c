@@ -1,14 +1,11 @@
-/* Null-window negamax with a table of bounds. A value is WIN less the plies to
- * a won end, its negative for a lost one, 0 for a draw; so "does it win", "does
- * it hold" and "how long does it last" are the same search with different
- * bounds.
+/* Null-window negamax with a table of bounds. The value of a won position is WIN minus the plies to the end,
+ * of a lost one its negative, of a draw 0. So "does it win", "does it hold" and "how long does it last" are
+ * the same search with different bounds.
  *
- * In throw-in no position comes twice: a bout that is beaten takes cards out of
- * the game, and one that is taken leaves the attacker with fewer and the
- * attack. Transfers can go round in a circle; a bout that begins with the hands
- * of an earlier one on the line is a draw. Wins and losses that are proved hold
- * on every line; other bounds may depend on the way there and are not kept
- * then. */
+ * In throw-in no position repeats: a beaten bout takes cards out of the game, and after a taken one the
+ * attacker has fewer cards and attacks again. Transfers can go in circles: a bout that begins with the hands
+ * of an earlier bout on the line is a draw. Proved wins and losses hold on every line. Other bounds may then
+ * depend on the path and are not stored. */
 #include "games/durak/endgame.h"
 
 #include "games/durak/lowest.h"
@@ -21,7 +18,7 @@ bool durak_endgame_reached(const DurakView *view) {
            view->public.bouts + BOUTS_MAX < view->public.rules.bout_cap;
 }
 
-/* The least power of two that holds twice the nodes. */
+/* The smallest power of two that is at least twice the nodes, as an exponent. */
 static int bits_of_nodes(uint64_t nodes_max) {
     int bits = 1;
     while (bits < DURAK_ENDGAME_BITS_MAX && UINT64_C(1) << bits < 2 * nodes_max) bits++;
@@ -76,7 +73,7 @@ static bool same_position(const DurakEnding *a, const DurakEnding *b) {
 
 static int value_of(DurakEndgame *solver, const DurakState *state, int beta, Move *best);
 
-/* For the seat that moved and made the game end. */
+/* The value of the end for the seat that made the last ply. */
 static int end_value(const DurakState *end, int seat) {
     if (end->reason != DURAK_LOSER) return 0;
     return end->public.active >> seat & 1 ? 1 - WIN : WIN - 1;
@@ -89,7 +86,7 @@ static bool repeats(DurakEndgame *solver, const DurakState *state) {
     return solver->bouts == BOUTS_MAX;
 }
 
-/* The value of a move to who makes it; exact only in relation to `beta`. */
+/* The value of a move for the seat that makes it; exact only relative to `beta`. */
 static int move_value(DurakEndgame *solver, const DurakState *state, Move move, int beta) {
     DurakState next = *state;
     durak_apply(&next, move);
@@ -102,7 +99,7 @@ static int move_value(DurakEndgame *solver, const DurakState *state, Move move, 
     }
     Move reply;
     int value;
-    /* One ply more makes a win and a loss one less. */
+    /* Each ply brings the value of a win or a loss closer to 0 by one. */
     if (next.public.turn == state->public.turn)
         value = value_of(solver, &next, beta + (beta > 0) - (beta < 0), &reply);
     else
@@ -111,7 +108,7 @@ static int move_value(DurakEndgame *solver, const DurakState *state, Move move, 
     return value - (value > 0) + (value < 0);
 }
 
-/* The lowest move first: it is the best more often than any other. */
+/* Lists the lowest move first: it is the best more often than any other. */
 static int list_moves(const DurakState *state, Move *moves) {
     int count = durak_moves(state, moves);
     Move lowest = durak_lowest_move(state);
@@ -136,8 +133,8 @@ static int best_value(DurakEndgame *solver, const DurakState *state, int beta, M
     return value;
 }
 
-/* At least `beta` if the value is, else below it. Meaningless once nodes_max is
- * passed. */
+/* Returns at least `beta` if the value is at least `beta`, else less. Meaningless once nodes_max is
+ * exceeded. */
 static int value_of(DurakEndgame *solver, const DurakState *state, int beta, Move *best) {
     DurakEnding key = key_of(state), *slot = slot_of(solver, &key);
     if (same_position(slot, &key)) {
@@ -166,7 +163,7 @@ DurakVerdict durak_endgame_solve(DurakEndgame *solver, const DurakState *state, 
     solver->bouts = 0;
     int value = best_value(solver, state, 1, best);
     if (value < 1) value = best_value(solver, state, 0, best);
-    /* Lost: every bound that fails says how long it lasts at most. */
+    /* Lost: each failing bound limits how long the game can last, so the loop finds the longest line. */
     for (int bound = 0; value < bound && solver->nodes <= solver->nodes_max;) {
         bound = value;
         value = best_value(solver, state, bound, best);
@@ -183,7 +180,7 @@ DurakVerdict durak_endgame_decide(Player *player, DurakEnding *slots, const Dura
                                   uint64_t nodes_max, Move *move) {
     if (!nodes_max || !durak_endgame_reached(view)) return DURAK_UNKNOWN;
     DurakState state;
-    Rng unused = rng_seeded(0); /* there is nothing left to draw */
+    Rng unused = rng_seeded(0); /* unused: nothing is left to draw */
     durak_determinize(view, &unused, &state);
     DurakEndgame solver = {.slots = slots, .nodes_max = nodes_max};
     DurakVerdict verdict = durak_endgame_solve(&solver, &state, move);

@@ -1,6 +1,6 @@
-/* What a seat sees of Durak, as numbers: cards counted by rank, trumps apart; and one by one, with the trump suit
- * first, so that a program need not learn each suit anew. Seats are told from the own one: 0 is the own, 1 plays
- * next. */
+/* A view of Durak as numbers. Cards are counted by rank, trumps apart, and listed one by one with the trump
+ * suit first, so that a program need not learn each suit separately. Seats are relative: 0 is the own seat, 1
+ * plays next. */
 #include "core/feature.h"
 #include "games/durak/durak.h"
 
@@ -16,7 +16,7 @@ typedef enum {
     TABLE,
     OPEN,
     DISCARD,
-    KNOWN /* of the own hand, and of the seats that follow */
+    KNOWN /* of the own hand; KNOWN + k: of the k-th next seat */
 } Pile;
 
 static CardSet pile_of(const FeatureInput *input, int which) {
@@ -44,7 +44,7 @@ static void write_counts(const FeatureInput *input, int which, int32_t *out) {
     put_counts(pile_of(input, which) & trumps_of(input), out + RANKS);
 }
 
-/* The suits other than trump keep their order. */
+/* Index of a suit: 0 for trumps; the other suits keep their order. */
 static int suit_place(const FeatureInput *input, int suit) {
     int trump = card_suit(((const DurakView *)input->view)->public.trump);
     return suit == trump ? 0 : suit < trump ? suit + 1 : suit;

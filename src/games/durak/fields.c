@@ -1,4 +1,4 @@
-/* What a seat sees of Durak, as JSON for external bots. */
+/* Views of Durak as JSON for external bots. */
 #include "games/durak/durak.h"
 
 #include <cjson/cJSON.h>

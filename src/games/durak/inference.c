@@ -1,18 +1,18 @@
-/* A weight for each card and seat falls with each play that the card would have made better; states are drawn
- * by the weights, with a bounded number of rejections. */
+/* Inference about hidden cards. A weight per card and seat falls with each play that the card would have
+ * improved. States are drawn by these weights, with a bounded number of rejections. */
 #include "games/durak/inference.h"
 
 enum { REJECTIONS_MAX = 16 };
 
-/* Cards before `card` in the order of the rule "the lowest first": all plain ones of lower rank; for a trump
- * all plain cards and the lower trumps. */
+/* Cards that the rule "the lowest first" plays before `card`: plain cards of lower rank; for a trump all
+ * plain cards and lower trumps. */
 static CardSet lower_cards(CardSet card, CardSet trumps) {
     int rank = card_rank(cards_lowest(card));
     CardSet lower_ranks = ((UINT64_C(1) << rank) - 1) * RANK_ZERO;
     return card & trumps ? ~trumps | lower_ranks : lower_ranks & ~trumps;
 }
 
-/* The seat did not play one of these cards, though it might have. */
+/* Lowers the weights of these cards: the seat did not play one of them, although it might have. */
 static void doubt(DurakInference *inference, int seat, CardSet cards) {
     CardSet trumps = durak_trumps(inference->trump);
     for (cards &= deck_cards(DURAK_DECK_MAX); cards; cards &= cards - 1) {
@@ -41,7 +41,7 @@ void durak_inference_start(DurakInference *inference, const DurakView *view, con
 
 static void judge(DurakInference *inference, int seat, DurakVerb verb, CardSet card) {
     CardSet trumps = durak_trumps(inference->trump);
-    CardSet sparing = inference->talon ? ~trumps : ~UINT64_C(0); /* nobody is expected to throw in trumps */
+    CardSet sparing = inference->talon ? ~trumps : ~UINT64_C(0); /* trumps are not expected as throw-ins */
     if (verb == DURAK_ATTACK) {
         CardSet fitting = inference->table ? durak_matching(sparing, inference->table) : ~UINT64_C(0);
         doubt(inference, seat, fitting & lower_cards(card, trumps));
@@ -66,7 +66,7 @@ static void move_cards(DurakInference *inference, int seat, DurakVerb verb, Card
         inference->open |= card;
 }
 
-/* A card in the hand may have come with the last draw, which nothing was judged by. */
+/* Restores part of each weight: a card may have come with the last draw, which no play was judged by. */
 static void forget(DurakInference *inference, int seat, int drawn) {
     int hidden = inference->count[seat] - cards_count(inference->known[seat]);
     if (hidden < 1) return;

@@ -1,10 +1,10 @@
-/* Reading the list of legal moves. */
+/* Helpers for lists of legal moves. */
 #ifndef KOZYR_GAMES_DURAK_LEGAL_H
 #define KOZYR_GAMES_DURAK_LEGAL_H
 
 #include "games/durak/durak.h"
 
-/* The cards that legal moves of this verb play. */
+/* The cards played by the legal moves with this verb. */
 static inline CardSet durak_legal_cards(const Move *legal, int count, DurakVerb verb) {
     CardSet cards = 0;
     for (int i = 0; i < count; i++)

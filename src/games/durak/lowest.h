@@ -1,22 +1,19 @@
-/* The rule "always the lowest card", for a bot that has a view and for playouts
- * that have a state.
+/* The policy "always the lowest card", for a bot with a view and for playouts with a state.
  *
  * Low means: plain cards before trumps, then by rank, then by suit.
  * - Leads its lowest card.
- * - Throws in its lowest fitting card, but no trump while the talon lasts; then
- * it passes. It does the same after the defender said take.
- * - Passes an attack on with its lowest fitting plain card, with an empty talon
- * also with a trump.
- * - Else beats with a plain card; else shows its trump, if that passes the
- * attack on; else beats with its lowest trump. It takes only when it cannot
- * beat. */
+ * - Throws in its lowest fitting card, but no trump while the talon lasts; otherwise it passes. It does the
+ *   same after the defender takes.
+ * - Passes an attack on with its lowest fitting plain card; with an empty talon also with a trump.
+ * - Otherwise it beats with a plain card, or shows its trump if that passes the attack on, or beats with its
+ *   lowest trump. It takes only if it cannot beat. */
 #ifndef KOZYR_GAMES_DURAK_LOWEST_H
 #define KOZYR_GAMES_DURAK_LOWEST_H
 
 #include "games/durak/legal.h"
 #include "games/durak/plies.h"
 
-/* `cards` is not empty. */
+/* `cards` must not be empty. */
 static inline CardSet durak_lowest_card(CardSet cards, CardSet trumps) {
     CardSet plain = cards & ~trumps;
     if (plain) cards = plain;
@@ -26,8 +23,8 @@ static inline CardSet durak_lowest_card(CardSet cards, CardSet trumps) {
 
 static inline bool durak_is_defence(const DurakPublic *at) { return at->open && !at->taking; }
 
-/* For who has to beat an open card. `pass_on` and `show` are the cards that may
- * pass the attack on. */
+/* The move of a seat that has to beat an open card. `pass_on` and `show` are the cards that may pass the
+ * attack on. */
 static inline Move durak_lowest_answer(const DurakPublic *at, CardSet hand, bool talon, CardSet pass_on,
                                        CardSet show) {
     CardSet trumps = durak_trumps(at->trump);
@@ -38,7 +35,7 @@ static inline Move durak_lowest_answer(const DurakPublic *at, CardSet hand, bool
     return beating ? durak_move(DURAK_DEFEND, durak_lowest_card(beating, trumps)) : durak_move(DURAK_TAKE, 0);
 }
 
-/* For who leads or may throw in. */
+/* The move of a seat that leads or may throw in. */
 static inline Move durak_lowest_attack(const DurakPublic *at, CardSet hand, bool talon) {
     CardSet trumps = durak_trumps(at->trump);
     if (!at->table) return durak_move(DURAK_ATTACK, durak_lowest_card(hand, trumps));
@@ -47,7 +44,7 @@ static inline Move durak_lowest_attack(const DurakPublic *at, CardSet hand, bool
     return fitting ? durak_move(DURAK_ATTACK, durak_lowest_card(fitting, trumps)) : durak_move(DURAK_PASS, 0);
 }
 
-/* The move of the seat whose turn it is. */
+/* The move of the seat to act. */
 static inline Move durak_lowest_move(const DurakState *state) {
     CardSet hand = state->hand[state->public.turn];
     DurakTransfers transfers = {0};
@@ -60,7 +57,7 @@ static inline Move durak_lowest_move(const DurakState *state) {
     return durak_lowest_answer(&state->public, hand, talon, transfers.pass_on, transfers.show);
 }
 
-/* The same from a view. */
+/* The same for a view. */
 static inline Move durak_lowest_choice(const DurakView *view) {
     DurakTransfers transfers = {0};
     bool talon = view->talon > 0;

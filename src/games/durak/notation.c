@@ -1,4 +1,4 @@
-/* Durak as text: `attack 6C`, `defend 9C`, `transfer 6D`, `show 6D`, `take`, `pass`. */
+/* Text of Durak moves: `attack 6C`, `defend 9C`, `transfer 6D`, `show 6D`, `take`, `pass`. */
 #include "games/durak/durak.h"
 
 static const char *const verbs[] = {"attack", "defend", "transfer", "show", "take", "pass", NULL};

@@ -1,12 +1,12 @@
-/* Whose turn it is, what is legal, what a ply does, how the game ends: functions that bots and searches of
- * this game can have inlined. */
+/* The rules of Durak: the turn, legal moves, plies and the end of the game. All functions are inline for bots
+ * and searches. */
 #ifndef KOZYR_GAMES_DURAK_PLIES_H
 #define KOZYR_GAMES_DURAK_PLIES_H
 
 #include "games/durak/durak.h"
 
-/* Two seats that throw in: the usual game. Functions with a parameter `pair` are compiled twice, once with
- * all that cannot happen there left out. */
+/* Two-seat throw-in, the usual game. Functions with a parameter `pair` are compiled twice; the version for
+ * pairs leaves out everything that cannot happen there. */
 static inline bool durak_is_pair(const DurakRules *rules) {
     return rules->seats == 2 && rules->variant == DURAK_THROW_IN;
 }
@@ -18,7 +18,7 @@ static inline int durak_hand_count(const DurakState *state, int seat) {
     return cards_count(state->hand[seat]);
 }
 
-/* While the game lasts, both of a pair are active. */
+/* In a pair both seats are active until the game ends. */
 DURAK_FOLDED int durak_next(const DurakState *state, int seat, bool pair) {
     return pair ? seat ^ 1 : durak_next_seat(seat, state->public.rules.seats, state->public.active);
 }
@@ -44,8 +44,8 @@ static inline void durak_set_limit(DurakState *state) {
 
 /* ---- legal moves ---- */
 
-/* `next_held`: cards in the hand of the seat after the defender, which must hold as many as it would have to
- * beat. */
+/* `next_held` is the number of cards of the seat after the defender. That seat needs as many cards as it
+ * would have to beat. */
 typedef struct {
     CardSet pass_on, show;
 } DurakTransfers;
@@ -57,7 +57,7 @@ static inline bool durak_may_transfer(const DurakPublic *at) {
            (at->discarded || rules->transfer_first_bout);
 }
 
-/* Cards of `hand` that pass the attack on. */
+/* The cards of `hand` that may pass the attack on. */
 static inline DurakTransfers durak_transfers(const DurakPublic *at, CardSet hand, int next_held) {
     DurakTransfers transfers = {0};
     CardSet equal = durak_matching(hand, at->open);
@@ -68,7 +68,7 @@ static inline DurakTransfers durak_transfers(const DurakPublic *at, CardSet hand
     return transfers;
 }
 
-/* The legal cards by verb; `stop` is the move without a card, if there is one. */
+/* The legal cards by verb; `stop` is the move without a card, if it is legal. */
 typedef struct {
     CardSet play, pass_on, show;
     DurakVerb verb, stop;
@@ -120,7 +120,7 @@ static inline int durak_count(const DurakOptions *options) {
            options->may_stop;
 }
 
-/* The moves in the order of durak_moves. */
+/* The move of index `pick` in the order of durak_moves. */
 static inline Move durak_nth(const DurakOptions *options, int pick) {
     int plays = cards_count(options->play), passes = cards_count(options->pass_on);
     if (pick < plays) return durak_move(options->verb, card_bit(cards_nth(options->play, pick)));
@@ -182,17 +182,17 @@ static inline void durak_refill_seat(DurakState *state, int seat) {
         if (state->top == state->public.rules.deck) break;
         Card card = state->deck[state->top++];
         hand |= card_bit(card);
-        /* The last card of the talon lay face up: everybody knows who holds it now. */
+        /* The talon's last card lay face up, so its new holder is known. */
         if (state->top == state->public.rules.deck && state->public.rules.trump == DURAK_TRUMP_LAST)
             state->public.known[seat] |= card_bit(card);
     }
     state->hand[seat] = hand;
 }
 
-/* Refills clockwise from `first`; `last`, if a seat (not -1), comes at the end instead. */
+/* Refills clockwise from `first`; the seat `last` (-1: none) is refilled at the end instead. */
 DURAK_FOLDED void durak_refill(DurakState *state, int first, int last, bool pair) {
     if (state->top == state->public.rules.deck) return;
-    if (pair) { /* `last`, if a seat, is the other one */
+    if (pair) { /* if not -1, `last` is the other seat */
         durak_refill_seat(state, first);
         durak_refill_seat(state, first ^ 1);
         return;
@@ -204,7 +204,7 @@ DURAK_FOLDED void durak_refill(DurakState *state, int first, int last, bool pair
     if (last >= 0) durak_refill_seat(state, last);
 }
 
-/* With an empty talon, seats without cards go out; those of one bout share a place. */
+/* If the talon is empty, seats without cards go out. Seats that go out in the same bout share a place. */
 static inline void durak_seats_go_out(DurakState *state) {
     if (state->top < state->public.rules.deck) return;
     int place = state->public.places_given + 1;
@@ -261,7 +261,7 @@ DURAK_FOLDED void durak_end_bout_as(DurakState *state, bool pair) {
     }
 }
 
-/* Not inlined: bouts end at several places, and the code is long. */
+/* Not inlined: a bout can end in several places, and the code is long. */
 __attribute__((noinline, unused)) static void durak_end_bout_of_pair(DurakState *state) {
     durak_end_bout_as(state, true);
 }
@@ -279,7 +279,7 @@ DURAK_FOLDED void durak_end_bout(DurakState *state, bool pair) {
 
 /* ---- plies ---- */
 
-/* The seats that may throw in, as a mask. */
+/* The seats that may throw in, as a bit mask. */
 static inline unsigned durak_throwers(const DurakState *state) {
     unsigned others = state->public.active & ~(1u << state->public.defender);
     unsigned lead = 1u << state->public.attacker;
@@ -291,8 +291,8 @@ static inline unsigned durak_throwers(const DurakState *state) {
     return lead | 1u << before | 1u << durak_next_active(state, state->public.defender);
 }
 
-/* Hands the turn to the next thrower who has not passed: the lead attacker first, then clockwise from
- * the defender's left. When nobody is left the bout ends. */
+/* Gives the turn to the next thrower that has not passed: the lead attacker first, then clockwise from the
+ * defender's left. If there is none, the bout ends. */
 DURAK_FOLDED void durak_next_thrower(DurakState *state, bool pair) {
     if (pair && !state->public.passed) {
         state->public.turn = (int8_t)state->public.attacker;
@@ -398,7 +398,7 @@ static inline void durak_apply(DurakState *state, Move move) {
 
 /* ---- the end ---- */
 
-/* One durak loses against all others: the scores add up to zero. */
+/* The one loser pays all others, so scores add up to zero. */
 static inline void durak_outcome(const DurakState *state, Outcome *out) {
     memset(out, 0, sizeof *out);
     out->reason = state->reason;

@@ -1,5 +1,5 @@
-/* Layer by layer: each path of one layer is extended by every card that the belief allows to the side whose turn
- * it is, and its score changes by that card's loss. The last layer is valued without being stored. */
+/* Builds the tree layer by layer. Each path of a layer is extended by every card that the belief allows the
+ * side to move, and its score changes by that card's loss. The last layer is evaluated without being stored. */
 #include "games/durak/prediction_losses.h"
 
 #include <math.h>
@@ -10,20 +10,19 @@ static void note_places(const CardList *list, uint8_t *place) {
     for (int i = 0; i < list->count; i++) place[list->cards[i]] = (uint8_t)i;
 }
 
-/* The chance that an unknown card is in the enemy's hand, with `hidden` cards there that are not known.
- * The original divides by the unknown cards and the hidden ones together, though the hidden are among the
- * unknown; below zero and infinity occur and are part of it. */
+/* The chance that an unknown card is in the enemy's hand, which has `hidden` cards that are not known. The
+ * original divides by unknown plus hidden cards, although the hidden ones are among the unknown. Negative
+ * values and infinity occur and are kept. */
 static double possibility(const Prediction *search, int hidden, int unknown) {
     if (search->params->possibility == POSSIBILITY_ORIGINAL) return (double)hidden / (unknown + hidden);
     if (hidden <= 0) return 0;
     return hidden < unknown ? (double)hidden / unknown : 1;
 }
 
-/* Every card of a path leaves fewer for the rest of it, and the sides take turns. With x cards of one side
- * and y of the other, x + y of them left, two layers multiply the paths by at most x * y <= ((x + y) / 2)^2.
- */
+/* Each card of a path leaves fewer for the rest, and the sides take turns. If x cards of one side and y of
+ * the other are left, two layers multiply the paths by at most x * y <= ((x + y) / 2)^2. */
 uint32_t prediction_room(const PredictionParams *params, int deck) {
-    uint64_t nodes = 1, paths = 1; /* paths: down to the last layer with an even number */
+    uint64_t nodes = 1, paths = 1; /* paths: at the last layer of even number */
     for (int layer = 1; layer <= params->depth && nodes < params->node_limit; layer++) {
         uint64_t left = (uint64_t)(deck - layer);
         if (layer % 2 == 0) paths = paths * (left + 1) * (left + 1) / 4;
@@ -99,20 +98,20 @@ Card prediction_lightest(const Prediction *search) {
 
 /* ---- the tree ---- */
 
-/* A layer in the making: the replies to all nodes of the layer above. */
+/* A layer under construction: the replies to all nodes of the layer above. */
 typedef struct {
     Prediction *search;
     PredictionNode *nodes;
-    PredictionModel last;     /* the model that the queue's last card left behind */
+    PredictionModel last;     /* the model after the last card queued */
     uint32_t index;           /* the node whose replies are being queued ... */
     double score;             /* ... its score ... */
-    double smallest, largest; /* ... and the ends of those of its replies that are leaves */
+    double smallest, largest; /* ... and the smallest and largest scores of its replies that are leaves */
     uint32_t end, limit;
-    bool own, leaves; /* whose replies; leaves are not kept as nodes */
-    bool previous;    /* the loss is taken from `last`, else from the node */
+    bool own, leaves; /* whether own cards reply; whether replies are leaves, which are not stored */
+    bool previous;    /* losses are taken from `last`, else from the node */
 } Layer;
 
-/* `known`: of an enemy's card, whether it is known to be there. */
+/* `known`: for an enemy's card, true if it is known to be in the hand. */
 PREDICTION_INLINE void add_reply(Layer *layer, Card card, bool known) {
     if (layer->end == layer->limit) return;
     const Prediction *search = layer->search;
@@ -135,7 +134,7 @@ PREDICTION_INLINE void add_reply(Layer *layer, Card card, bool known) {
                                          .card = card};
 }
 
-/* The cards of a set in the order of their list. */
+/* Adds the cards of a set in the order of their list. */
 PREDICTION_INLINE void add_listed(Layer *layer, CardSet cards, const CardList *list) {
     if (!(cards & (cards - 1))) {
         if (cards) add_reply(layer, cards_lowest(cards), true);
@@ -145,8 +144,8 @@ PREDICTION_INLINE void add_listed(Layer *layer, CardSet cards, const CardList *l
         add_reply(layer, list->cards[__builtin_ctzll(places)], true);
 }
 
-/* All replies to a node in the original's order: the own hand; or the known cards of the enemy, then the
- * unknown ones suit by suit. Past the limit nothing is queued. */
+/* Adds all replies to a node in the original's order: the own hand; or the enemy's known cards, then the
+ * unknown ones by suit. Replies past the limit are dropped. */
 PREDICTION_INLINE void add_replies(Layer *layer, uint32_t index, bool attacks) {
     const Prediction *search = layer->search;
     PredictionNode *node = &layer->nodes[index];
@@ -170,9 +169,9 @@ PREDICTION_INLINE void add_replies(Layer *layer, uint32_t index, bool attacks) {
         node->score = prediction_goes_up(search, layer->own) ? layer->largest : layer->smallest;
 }
 
-/* Queues the replies to the nodes begin..end-1 and returns the queue's new end. The original takes the loss
- * of each card from the model of the node before it in the queue, after that node's card; correct is the
- * model of the node's parent. */
+/* Queues the replies to the nodes begin..end-1; returns the queue's new end. The original takes each card's
+ * loss from the model of the node before it in the queue, after that node's card. The correct model is that
+ * of the node's parent. */
 PREDICTION_INLINE uint32_t add_layer(Prediction *search, uint32_t begin, uint32_t end, bool attacks, bool own,
                                      bool leaves) {
     Layer layer = {.search = search, .nodes = search->nodes, .own = own, .leaves = leaves};
@@ -197,7 +196,7 @@ static uint32_t add_enemy_leaves(Prediction *search, uint32_t begin, uint32_t en
     return add_layer(search, begin, end, attacks, false, true);
 }
 
-/* Queues a layer and returns the queue's new end. */
+/* Queues a layer; returns the queue's new end. */
 static uint32_t queue_layer(Prediction *search, uint32_t begin, uint32_t end, bool attacks, bool own,
                             bool leaves) {
     if (leaves) return (own ? add_own_leaves : add_enemy_leaves)(search, begin, end, attacks);
@@ -213,9 +212,9 @@ static void plant(Prediction *search, Card card) {
                          .card = card};
 }
 
-/* Builds the tree below `card` breadth-first and returns the number of nodes kept. Even layers attack, odd
- * ones defend. The deepest layer is not kept, unless it is the answers themselves or their order counts;
- * `ends`: nor is the one above it, and 0 is returned where the cards do not fit. */
+/* Builds the tree below `card` breadth-first; returns the number of stored nodes. Even layers attack, odd
+ * ones defend. The deepest layer is not stored, unless it holds the answers themselves or the order counts.
+ * With `ends` the layer above it is not stored either; returns 0 if the cards exceed the room. */
 static uint32_t grow_tree(Prediction *search, Card card, bool ends) {
     int depth = search->params->depth;
     uint32_t begin = 0, end = 1, next = 1;
@@ -258,20 +257,20 @@ void score_map_put(ScoreMap *map, double score, Card card, bool last) {
         map->largest = score;
         map->largest_card = card;
     } else if (last) {
-        bool single = !(map->smallest < map->largest); /* true as well for a lone key that is no number */
+        bool single = !(map->smallest < map->largest); /* also true for a lone NaN key */
         if (single || score == map->largest) map->largest_card = card;
         if (!(score > map->smallest)) map->smallest_card = card;
     }
 }
 
-/* Every path below the node speaks for `card`; the last child comes first. */
+/* Puts the scores of all paths below the node under `card`; the last child comes first. */
 static void put_paths(Prediction *search, const PredictionNode *node, Card card) {
     bool last = search->params->equal_scores == EQUAL_SCORES_LAST;
     if (!node->children) score_map_put(&search->map, node->score, card, last);
     for (int i = node->children; i-- > 0;) put_paths(search, &search->nodes[node->child + (uint32_t)i], card);
 }
 
-/* Brings the values of the nodes up to the root's children, or to the root. */
+/* Propagates node values up to the root's children and the root. */
 static void raise_values(Prediction *search, uint32_t end) {
     PredictionNode *nodes = search->nodes;
     for (uint32_t i = end; i-- > 1;) {
@@ -283,7 +282,7 @@ static void raise_values(Prediction *search, uint32_t end) {
     }
 }
 
-/* All paths below a node speak for one card, so that their best score alone decides; without numbers the
+/* All paths below a node stand for one card, so only their best score matters. If scores may be NaN, their
  * order matters too. */
 static void put_node(Prediction *search, const PredictionNode *node) {
     if (search->ordered)

@@ -1,11 +1,11 @@
 /* The weighted prediction tree of the DurakRobot program, for two seats.
  *
- * A tree continues the bout from one card: attacks and answers alternate, each side may play whatever the
- * belief allows it, nobody stops or takes. A card of the path counts its loss, possibility times weight:
- * own cards subtract it from the path's score, the enemy's add it. The scores of all paths decide.
+ * A tree continues the bout from one card. Attacks and answers alternate; each side may play any card that
+ * the belief allows, and no side stops or takes. Each card of a path has a loss, its possibility times its
+ * weight. Own cards subtract it from the path's score, the enemy's add it. The scores of all paths decide.
  *
- * Everything is kept as the original has it, the order of floating-point operations and of equal scores
- * included; a switch for each of its defects turns the correct form on. */
+ * The code keeps the original's order of floating-point operations and of equal scores. For each defect of
+ * the original a switch selects the correct form. */
 #ifndef KOZYR_GAMES_DURAK_PREDICTION_H
 #define KOZYR_GAMES_DURAK_PREDICTION_H
 
@@ -15,7 +15,7 @@
 
 enum { PREDICTION_DEPTH_MAX = 10 };
 
-/* In each the first value is the original. */
+/* In each enum the first value is the original behaviour. */
 typedef enum { DEFENCE_WORST, DEFENCE_BEST } DefenceChoice;
 typedef enum { OPPONENT_COOPERATES, OPPONENT_RESISTS } Opponent;
 typedef enum { NODE_MODEL_PREVIOUS, NODE_MODEL_OWN } NodeModel;
@@ -38,36 +38,37 @@ typedef struct {
 /* One card of a path. */
 typedef struct {
     CardSet left;    /* own, known and unknown cards that the path has not played */
-    double score;    /* of the path down to this card; once its replies are queued, the value of the node */
-    uint32_t parent; /* index */
-    uint32_t child;  /* index of the first child; children are neighbours */
-    uint16_t ranks;  /* on the table */
+    double score;    /* of the path down to this card; once its replies are queued, the node's value */
+    uint32_t parent; /* index of the parent */
+    uint32_t child;  /* index of the first child; children are adjacent */
+    uint16_t ranks;  /* ranks on the table */
     uint8_t children;
     uint8_t hidden; /* unknown cards that the enemy has played on the path */
     Card card;
 } PredictionNode;
 
-/* Scores and the card that each speaks for, reduced to the two ends of an ordered map with one card per
- * key. A score that is no number compares equal to the smallest key; as the first key it stays alone. */
+/* The smallest and largest scores, each with the card it stands for: the two ends of an ordered map with one
+ * card per key. A NaN compares equal to the smallest key; as the first key it stays alone. */
 typedef struct {
     double smallest, largest;
     Card smallest_card, largest_card;
     bool filled;
 } ScoreMap;
 
-/* `last`: of equal scores the later one decides. */
+/* `last`: among equal scores the later one replaces the card. */
 void score_map_put(ScoreMap *map, double score, Card card, bool last);
 
-/* What the parameters say about a game, prepared once. */
+/* Tables that follow from the parameters, computed once per game. */
 typedef struct {
     const PredictionParams *params;
     CardSet trumps;
     int deck;
-    uint32_t room;              /* cards that a tree may hold: the limit, or as many as there can be */
+    uint32_t room;              /* most cards in a tree: the node limit, or fewer if no tree can reach it */
     double base[64];            /* weight without progress, by card */
     double share[SUITS + 1];    /* repetition factor times a number of cards */
-    double rank_base[2][RANKS]; /* as `base`, by rank: of plain cards and of trumps ... */
-    bool rises[2]; /* ... whose losses grow with their rank, while possibilities are not negative */
+    double rank_base[2][RANKS]; /* as `base`, by rank: for plain cards and for trumps */
+    bool rises[2]; /* whether losses of plain cards, of trumps grow with their rank if possibilities are not
+                      negative */
 } PredictionWeights;
 
 /* One decision: the belief as sets, and what follows from it for every node. */
@@ -79,30 +80,30 @@ typedef struct {
     double progress, possibility_factor, rank_factor;
     double chance[PREDICTION_DEPTH_MAX]; /* possibility times its factor, by hidden cards played */
     bool attacking;
-    bool numbers;   /* possibilities are numbers */
-    bool ordered;   /* scores may be no numbers: put them into the map one by one, in the original's order */
-    uint16_t ranks; /* on the table */
-    uint8_t place[64]; /* by card: where in its list; own and known cards only */
+    bool numbers;      /* no possibility is NaN */
+    bool ordered;      /* scores may be NaN: put them into the map one by one, in the original's order */
+    uint16_t ranks;    /* ranks on the table */
+    uint8_t place[64]; /* by card: its position in its list; own and known cards only */
     PredictionNode *nodes;
     uint64_t count; /* cards in all trees */
     ScoreMap map;
 } Prediction;
 
-/* The most cards that a tree of this depth can hold, or the node limit where that is less. */
+/* The most cards that a tree of this depth can hold, or the node limit if that is less. */
 uint32_t prediction_room(const PredictionParams *params, int deck);
 
 void prediction_weigh(PredictionWeights *weights, const PredictionParams *params, int deck, Card trump);
 
-/* Begins a decision; enough for prediction_lightest and prediction_count_tree. */
+/* Begins a decision. This is enough for prediction_lightest and prediction_count_tree. */
 void prediction_start(Prediction *search, const PredictionWeights *weights, const DurakBelief *belief,
                       CardSet hand, CardSet table, bool attacking);
 
-/* Counts the cards of the tree below `card`, without scores: where there is one card to choose. False, and
- * none of them counted: there are more than the limit. */
+/* Counts the cards of the tree below `card` without scores, for decisions with one candidate. Returns false,
+ * and counts none, if there are more than the limit. */
 bool prediction_count_tree(Prediction *search, Card card);
 
-/* Prepares the trees. `enemy_count` is the number of cards the enemy is taken to hold; `nodes` has room
- * for prediction_room of them. */
+/* Prepares the trees. `enemy_count` is the assumed number of cards of the enemy; `nodes` has room for
+ * prediction_room nodes. */
 void prediction_open(Prediction *search, int enemy_count, PredictionNode *nodes);
 
 /* Adds the paths that begin with throwing in the own card `card`. */
@@ -110,13 +111,15 @@ void prediction_add_throw_in(Prediction *search, Card card);
 /* Adds the paths of all answers to the enemy's card `card`, which lies on the table. */
 void prediction_add_answers(Prediction *search, Card card);
 
-/* For people, after prediction_open(): the path that decides the score of each card to choose from, grown once
- * more with all its sums. `fitting`: the own cards to throw in, or the enemy's card to be beaten. */
+/* For explanations, after prediction_open(): rebuilds the trees and reports the path that decides each
+ * candidate's score, with all its sums. `fitting` has the own cards to throw in, or the enemy's card to
+ * beat. */
 void prediction_tell(Prediction *search, CardSet fitting, Thought *thought);
-/* Their weights, where the lightest leads. */
+/* Reports the weights of the own cards, for a lead. */
 void prediction_tell_weights(const Prediction *search, Thought *thought);
 
-/* The own card of the smallest weight while all of the hand is there; of equal ones the first of its list. */
+/* The own card of the smallest weight, with repetitions counted in the whole hand. Ties go to the first in
+ * the list. */
 Card prediction_lightest(const Prediction *search);
 
 #endif

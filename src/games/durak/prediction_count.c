@@ -1,15 +1,15 @@
-/* How many cards a tree has, for a decision that no score can change. Only who may play what matters, so that
- * the two deepest layers, which hold most of the cards, are counted by sets. */
+/* Counts the cards of a tree whose scores cannot change the decision. Only the legality of cards matters, so
+ * the two deepest layers, which hold most cards, are counted by sets. */
 #include "games/durak/prediction.h"
 
 typedef struct {
-    CardSet attackers, defenders; /* the cards of either side */
+    CardSet attackers, defenders; /* the cards of each side */
     CardSet trumps;
     int depth;
     uint64_t cards, room;
 } Count;
 
-/* The answers to each of these attacks. */
+/* The number of answers to these attacks. */
 static uint64_t count_answers(const Count *count, CardSet attacks, CardSet left) {
     uint64_t answers = 0;
     CardSet defenders = left & count->defenders;
@@ -18,7 +18,7 @@ static uint64_t count_answers(const Count *count, CardSet attacks, CardSet left)
     return answers;
 }
 
-/* The attacks after each of these answers; `ranks`: on the table without it. */
+/* The number of attacks after each of these answers; `ranks` are on the table before the answer. */
 static uint64_t count_attacks(const Count *count, CardSet answers, CardSet left, uint32_t ranks) {
     uint64_t attacks = 0;
     CardSet attackers = left & count->attackers;
@@ -29,7 +29,7 @@ static uint64_t count_attacks(const Count *count, CardSet answers, CardSet left,
     return attacks;
 }
 
-/* Adds the replies to `card`, in layer `layer`, and all that follow. Even layers attack. */
+/* Adds the replies to `card`, in layer `layer`, and everything below. Even layers attack. */
 static bool add_replies(Count *count, CardSet left, uint32_t ranks, Card card, int layer) {
     bool attacks = layer % 2 == 0;
     CardSet replies = attacks ? left & count->attackers & ranks_cards(ranks)

@@ -1,14 +1,14 @@
-/* The two deepest layers of a tree, which hold most of its cards, in one go and without nodes.
+/* Evaluates the two deepest layers of a tree, which hold most of its cards, without storing nodes.
  *
- * Rounding never turns an order round, so that the best of `score - loss` is `score` less the smallest loss,
- * to the last bit. So only the ends of the losses below a card are wanted: of the enemy's hidden cards those
- * of the lowest and highest rank, plain and trump, are enough, and cards that leave the same replies share
- * their losses. */
+ * Rounding is monotonic, so the best `score - loss` equals `score` minus the smallest loss, to the last
+ * bit. Hence only the smallest and largest losses below a card are needed. Among the enemy's hidden cards
+ * the lowest and highest rank, plain and trump, are enough. Cards that leave the same replies share their
+ * losses. */
 #include "games/durak/prediction_losses.h"
 
 #include <math.h>
 
-/* ... of losses, or of values. */
+/* The smallest and largest of some losses or values. */
 typedef struct {
     double smallest, largest;
 } Range;
@@ -22,25 +22,25 @@ PREDICTION_INLINE void widen(Range *range, double value) {
 
 typedef struct {
     const Prediction *search;
-    const PredictionNode *node;   /* whose replies and their replies are being added */
-    PredictionModel upper, lower; /* what the last card of each layer left behind */
+    const PredictionNode *node;   /* the node whose replies, and replies to these, are being added */
+    PredictionModel upper, lower; /* the model after the last card of each layer */
     Range range;                  /* of the values of the replies to `node` */
     uint64_t count;
     CardSet trumps;
-    double score;  /* of `node` */
-    bool previous; /* losses are taken from the models left behind, else from those of the path */
-    bool lower_up; /* a card of the upper layer is worth the largest of its replies */
-    /* The own replies that were looked at last: their losses. */
+    double score;  /* score of `node` */
+    bool previous; /* losses are taken from `upper` and `lower`, else from the models of the path */
+    bool lower_up; /* an upper-layer card has the largest value of its replies */
+    /* The last set of own replies evaluated, with its losses. */
     struct {
         CardSet replies, left, behind;
-        CardSet after; /* what they leave behind */
+        CardSet after; /* what the model has left after them */
         Range losses;
     } known;
 } Ends;
 
 /* ---- the lower layer: own cards ---- */
 
-/* Of several cards, in the order of their list. */
+/* The losses of several cards, in the order of their list. */
 static void own_losses(Ends *ends, CardSet replies, CardSet left, CardSet behind) {
     const Prediction *search = ends->search;
     Range losses = nothing;
@@ -53,7 +53,7 @@ static void own_losses(Ends *ends, CardSet replies, CardSet left, CardSet behind
     ends->known.losses = losses;
 }
 
-/* `left`: own cards; only those matter to their weights. */
+/* `left` holds own cards only; no others affect their weights. */
 PREDICTION_INLINE double worth_of_own(Ends *ends, CardSet replies, CardSet left, double score) {
     if (!replies) return score;
     CardSet behind = ends->previous ? ends->lower.left : left;
@@ -75,8 +75,8 @@ PREDICTION_INLINE double worth_of_own(Ends *ends, CardSet replies, CardSet left,
 
 /* ---- the lower layer: the enemy's cards ---- */
 
-/* The end of the losses of a set that the value asks for. Within plain cards, and within trumps, a card's
- * weight rises or falls with its rank. */
+/* Widens `losses` by the extreme loss of a set that the value needs. Among plain cards, and among trumps, the
+ * weight is monotonic in the rank. */
 PREDICTION_INLINE void widen_by_end(const Ends *ends, Range *losses, CardSet cards, double chance) {
     const PredictionWeights *weights = ends->search->weights;
     bool largest = ends->lower_up == (chance >= 0);
@@ -95,7 +95,7 @@ PREDICTION_INLINE double worth_of_enemy(Ends *ends, CardSet replies, CardSet lef
     if (!(known | unknown)) return score;
     Range losses = nothing;
     PredictionModel own = {left, hidden}, model = ends->previous ? ends->lower : own;
-    int more = ends->previous; /* a hidden card that was looked at before is gone */
+    int more = ends->previous; /* the model of the card before it: one hidden card less */
     ends->count += (uint64_t)cards_count(known | unknown);
     if (known) {
         uint64_t places = prediction_places(search, known);
@@ -118,7 +118,7 @@ PREDICTION_INLINE double worth_of_enemy(Ends *ends, CardSet replies, CardSet lef
 
 /* ---- the upper layer ---- */
 
-/* What a card of the upper layer is worth by the replies to it. */
+/* Adds the value of an upper-layer card, by the replies to it. */
 PREDICTION_INLINE void add_card(Ends *ends, Card card, double loss, bool attacks, bool own) {
     const PredictionNode *node = ends->node;
     CardSet left = node->left & ~card_bit(card);
@@ -170,7 +170,7 @@ PREDICTION_INLINE CardSet replies_to(const Prediction *search, const PredictionN
     return replies & (own ? search->own : search->known | search->unknown);
 }
 
-/* What the upper layer's last card leaves behind, for the first of the lower layer. */
+/* The model after the upper layer's last card, used by the first card of the lower layer. */
 PREDICTION_INLINE PredictionModel last_model(const Prediction *search, uint32_t begin, uint32_t end,
                                              bool attacks, bool own) {
     while (end-- > begin) {

@@ -1,17 +1,17 @@
-/* What the prediction bot thought, for people: the trees grown a second time, whole and with the sum of every
- * path, and of each card the path that decides its score, as the original's showpath prints them. */
+/* Explains the choices of the prediction bot. The trees are built again, whole and with the sum of every
+ * path. For each card the path that decides its score is reported, as by the original's showpath. */
 #include "games/durak/prediction_losses.h"
 
 #include <math.h>
 
-/* Values are told in thousandths. */
+/* Values are reported in thousandths. */
 enum { PER_UNIT = 1000 };
 
 static bool tellable(double value) { return fabs(value) < INT32_MAX / PER_UNIT; }
 
 static int32_t thousandths(double value) { return (int32_t)lround(value * PER_UNIT); }
 
-/* The node at the end of the path that gives `index` its value. */
+/* The last node of the path that determines the value of `index`. */
 static uint32_t deciding_end(const Prediction *search, uint32_t index) {
     const PredictionNode *node = &search->nodes[index];
     if (!node->children) return index;
@@ -25,7 +25,7 @@ static uint32_t deciding_end(const Prediction *search, uint32_t index) {
     return best;
 }
 
-/* Own moves and the enemy's take turns; `top` is where the path begins. */
+/* Adds the path that decides node `top`; own cards and the enemy's alternate. */
 static void add_path(const Prediction *search, uint32_t top, int sign, Thought *thought) {
     uint32_t end = deciding_end(search, top), path[PREDICTION_DEPTH_MAX + 1];
     int length = 0;
@@ -54,12 +54,12 @@ static void restore_signs(int sign, Thought *thought) {
 }
 
 void prediction_tell(Prediction *search, CardSet fitting, Thought *thought) {
-    /* best first, as the bot judges */
+    /* sorts best first from the bot's point of view */
     int sign = search->attacking || search->params->defence_choice == DEFENCE_BEST ? 1 : -1;
     const CardList *own = &search->belief->own;
     begin("thousandths, summed along the path that decides", thought);
     thought->depth = search->params->depth;
-    search->ordered = true; /* keeps every node, and its path's own sum */
+    search->ordered = true; /* keeps every node with its path's own sum */
     if (!search->attacking) {
         prediction_grow(search, cards_lowest(fitting));
         const PredictionNode *root = &search->nodes[0];

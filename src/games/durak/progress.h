@@ -1,5 +1,5 @@
-/* Written by scripts/durak-progress: atan(deck / unknown) / (pi / 2) + 1, and 2 where nothing is unknown.
- * Row: the deck of 24, 32, 36 and 52 cards; column: the number of unknown cards. */
+/* Written by scripts/durak-progress: atan(deck / unknown) / (pi / 2) + 1, or 2 if nothing is unknown. Rows:
+ * decks of 24, 32, 36 and 52 cards; columns: the number of unknown cards. */
 #ifndef KOZYR_GAMES_DURAK_PROGRESS_H
 #define KOZYR_GAMES_DURAK_PROGRESS_H
 

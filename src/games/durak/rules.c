@@ -1,4 +1,4 @@
-/* The rules of Durak as an option table, its presets, and the combinations that make no sense. */
+/* The rules of Durak as an option table, its presets, and checks for combinations that make no sense. */
 #include <cjson/cJSON.h>
 
 #include "games/durak/durak.h"

@@ -1,10 +1,10 @@
-/* A ply as a seat is told of it: for the game's own loop as well as for the table of functions. */
+/* What a seat is told of a ply; used by the game's own loop and by the table of functions. */
 #ifndef KOZYR_GAMES_DURAK_TOLD_H
 #define KOZYR_GAMES_DURAK_TOLD_H
 
 #include "games/durak/durak.h"
 
-/* As much of the state before a ply as durak_tell reads. */
+/* Copies the part of the state before a ply that durak_tell reads. */
 static inline void durak_keep(DurakState *before, const DurakState *state) {
     before->public.turn = state->public.turn;
     before->public.attacker = state->public.attacker;
@@ -15,7 +15,7 @@ static inline void durak_keep(DurakState *before, const DurakState *state) {
     before->top = state->top;
 }
 
-/* Draws of a refill: each card between the two tops lies in the hand of who drew it. */
+/* Records the draws of a refill: each card between the old and the new `top` is in the hand of its drawer. */
 static inline void durak_tell_draws(const DurakState *after, int from, int seat, DurakPly *ply) {
     for (int i = from; i < after->top; i++) {
         CardSet card = card_bit(after->deck[i]);

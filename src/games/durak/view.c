@@ -1,4 +1,4 @@
-/* What a seat may know of a game of Durak, and how a whole state looks that fits it. */
+/* Views of Durak: what a seat may know, and a random state that fits a view. */
 #include "games/durak/told.h"
 
 /* The face-up trump at the bottom of the talon. */

@@ -1,7 +1,7 @@
-/* Views from outside: what no game leads to is refused. */
+/* Checks views from external programs: refuses those that no game leads to. */
 #include "games/durak/plies.h"
 
-/* As many hidden cards as places for them. */
+/* Checks that there are as many unseen cards as hidden places. */
 static bool check_hands(const DurakView *view, Error *error) {
     bool face_up = view->public.rules.trump == DURAK_TRUMP_LAST && view->talon > 0;
     int places = view->talon - face_up, own = cards_count(view->hand);
@@ -47,7 +47,7 @@ static bool check_seats(const DurakView *view, Error *error) {
            error_input(error, "turn: seat %d, which is out", view->public.turn);
 }
 
-/* Each attack card but the open ones is beaten by one more. */
+/* Checks that each attack card has an answer, except the open ones. */
 static bool check_table(const DurakView *view, Error *error) {
     int open = cards_count(view->public.open), cards = cards_count(view->public.table);
     if (view->public.open & ~view->public.table)
@@ -69,7 +69,7 @@ static bool check_table(const DurakView *view, Error *error) {
                        view->public.rules.bout_cap);
 }
 
-/* Who acts: the lead attacker, the defender, or a thrower. */
+/* Checks that the turn is the lead attacker's, the defender's or a thrower's. */
 static bool check_turn(const DurakView *view, Error *error) {
     bool defends = view->public.open && !view->public.taking;
     if (view->public.table == 0 && (view->public.turn != view->public.attacker || view->public.taking ||

@@ -1,4 +1,4 @@
-/* The progress of a game, from a table that is part of the program, so that no library decides games. */
+/* The progress of a game, from a table compiled in, so that no math library affects games. */
 #include "games/durak/weights.h"
 
 #include <assert.h>

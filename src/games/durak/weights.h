@@ -11,7 +11,7 @@
 
 #include "cards/cards.h"
 
-/* Bounds of the factors. Negative ones turn a preference round, which a tuner may find useful; at 1000
+/* Bounds of the factors. A negative factor reverses a preference, which a tuner may find useful. At 1000
  * every product and sum stays far below the largest double. */
 #define DURAK_FACTOR_MIN (-1000.0)
 #define DURAK_FACTOR_MAX 1000.0
@@ -22,7 +22,7 @@ typedef struct {
     uint8_t rank_base;
 } DurakFactors;
 
-/* Rises from 1.5 (all cards unknown) to 2 (none). */
+/* Rises from 1.5 (all cards unknown) to 2 (none unknown). */
 double durak_progress(int deck, int unknown);
 
 /* The weight without the progress. */
@@ -36,7 +36,7 @@ static inline double durak_own_weight(double weight, double share, bool attackin
     return attacking ? weight - weight * share : weight + weight * share;
 }
 
-/* How many cards of `hand` have the card's rank. */
+/* The number of cards in `hand` with this card's rank. */
 static inline int durak_repetition(CardSet hand, Card card) {
     return cards_count(hand & (RANK_ZERO << card_rank(card)));
 }

@@ -1,5 +1,4 @@
-/* Always the lowest card, but exact once two seats are left and no card is
- * hidden. */
+/* Plays the lowest card, but plays exactly once two seats are left and no card is hidden. */
 #include "games/durak/endgame.h"
 #include "core/bot.h"
 #include "games/durak/lowest.h"

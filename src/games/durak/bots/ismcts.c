@@ -1,6 +1,6 @@
-/* Monte Carlo tree search (search/ismcts.h) with rollouts by the lowest card. It draws hidden cards by what
- * plays betray of them, and wins an ending of two seats that hides nothing by solving it. A lost ending is
- * searched for plies after which the enemy errs if it plays the lowest card, as most do most of the time. */
+/* Monte Carlo tree search (search/ismcts.h) with rollouts by the lowest card. Hidden cards are drawn by the
+ * evidence of past plays. An ending between two seats without hidden cards is solved and won if possible. A
+ * lost ending is searched for plies after which a lowest-card player errs, as most players often do. */
 #include "games/durak/endgame.h"
 #include "games/durak/inference.h"
 #include "search/search.h"
@@ -11,7 +11,7 @@ typedef struct {
     uint8_t doubt_plain, doubt_trump, trust_lost;
 } Params;
 
-/* The rest of the memory is for the solver, then for the tree. */
+/* `rest` is used by the solver, then by the tree. */
 typedef struct {
     DurakInference inference;
     _Alignas(64) unsigned char rest[];

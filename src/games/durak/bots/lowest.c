@@ -1,6 +1,4 @@
-/* Always the lowest card (games/durak/lowest.h): a pure function of the view,
- * without parameters or chance.
- */
+/* Always the lowest card (games/durak/lowest.h): a deterministic function of the view, without parameters. */
 #include "games/durak/lowest.h"
 #include "core/bot.h"
 

@@ -1,10 +1,10 @@
-/* The bot of the DurakRobot program: it believes, predicts and weighs (games/durak/prediction.h). With the
- * defaults it plays card for card as the original does with its committed constants.
+/* The bot of the DurakRobot program: a belief, a prediction tree and card weights (games/durak/prediction.h).
+ * With the defaults it plays card for card like the original with its committed constants.
  *
  * - Leads the own card of the smallest weight, without a search.
- * - Throws in whenever something fits: the card whose tree holds the largest score.
- * - Beats whenever it can: with the card of the smallest score, though the largest would be right.
- * - Where cards may be thrown in after a take it passes: the original's rules end the bout at once. */
+ * - Throws in whenever a card fits: the card whose tree holds the largest score.
+ * - Beats whenever possible: with the card of the smallest score, although the largest would be right.
+ * - Passes where cards may be thrown in after a take: the original's rules end the bout at once. */
 #include "core/bot.h"
 #include "games/durak/prediction.h"
 
@@ -77,7 +77,7 @@ static const Preset presets[] = {
 static const OptionTable prediction_options = {rows, sizeof rows / sizeof rows[0], presets,
                                                sizeof presets / sizeof presets[0], NULL};
 
-/* What the bot keeps of a game. */
+/* The bot's memory during a game. */
 typedef struct {
     DurakBelief belief;
     PredictionWeights weights;
@@ -113,7 +113,7 @@ static void prediction_notify(Player *player, const void *ply) {
     durak_belief_ply(&self->belief, ply);
 }
 
-/* The cards that a search has to choose from. */
+/* The cards to choose from in a search. */
 static CardSet candidates(const Prediction *search, const DurakView *view) {
     CardSet trumps = search->weights->trumps;
     if (!search->attacking) return durak_beating(view->hand, cards_lowest(view->public.open), trumps);
@@ -137,7 +137,7 @@ static Move answer(Prediction *search, CardSet open) {
     return durak_move(DURAK_DEFEND, card_bit(best ? map->largest_card : map->smallest_card));
 }
 
-/* With a single candidate its scores decide nothing, but its cards are counted like all others. */
+/* With one candidate the scores do not matter, but the tree's cards are still counted. */
 static Move search_move(Prediction *search, const DurakView *view, PredictionNode *nodes) {
     CardSet cards = candidates(search, view);
     bool attacking = search->attacking, single = cards && !(cards & (cards - 1));
@@ -151,7 +151,7 @@ static Move search_move(Prediction *search, const DurakView *view, PredictionNod
     return attacking ? throw_in(search, cards) : answer(search, view->public.open);
 }
 
-/* The searches over again, for people; what was chosen stands. */
+/* Repeats the search to explain it; the choice does not change. */
 static void tell(Memory *self, const DurakView *view, bool attacking, Thought *thought) {
     Prediction search;
     prediction_start(&search, &self->weights, &self->belief, view->hand, view->public.table, attacking);

@@ -1,8 +1,8 @@
-/* The card of the smallest weight (games/durak/weights.h): what the prediction bot does without looking
- * ahead. A pure function of the view; equal weights go to the first card in suit order.
+/* Plays the card of the smallest weight (games/durak/weights.h), as the prediction bot does without its
+ * search. A deterministic function of the view; ties go to the first card in suit order.
  *
- * It takes only when nothing else is legal. A card that passes the attack on weighs as one that beats it
- * and goes before it when equal; showing the trump costs nothing and goes before both. */
+ * Takes only if no other move is legal. A card that passes the attack on has the weight of a defence and wins
+ * ties against one. Showing the trump costs nothing and is preferred to both. */
 #include "core/bot.h"
 #include "games/durak/legal.h"
 #include "games/durak/weights.h"
@@ -43,7 +43,7 @@ typedef struct {
     Move move;
 } Choice;
 
-/* Offers every card of `cards`; one that is strictly lighter than all before is taken. */
+/* Considers every card of `cards`; replaces the choice if one is strictly lighter. */
 static void offer(Choice *choice, DurakVerb verb, CardSet cards, bool attacking) {
     const DurakFactors *factors = &choice->params->factors;
     for (; cards; cards &= cards - 1) {
