@@ -1,7 +1,7 @@
-/* The combinations of Dou Dizhu for four as a table. */
+/* The combinations of Dou Dizhu for four as a table of classes. */
 #include "games/doudizhu4/doudizhu4.h"
 
-/* Where no body is found, longer ones need not be looked for. */
+/* If no body of a class is found, longer ones are skipped: `behind` is the next class to try. */
 #define CHAIN(label, cards, ranks, behind)                                                                   \
     { .name = label, .multiple = cards, .length = ranks, .next = behind }
 #define STRAIGHT(ranks)   CHAIN("straight", 1, ranks, DOUDIZHU4_PAIR_CHAIN)
@@ -65,6 +65,6 @@ const CombinationTable doudizhu4_table = {
     .count = DOUDIZHU4_CLASSES,
     .all = DOUDIZHU4_CLASSES,
     .first_bomb = DOUDIZHU4_BOMB,
-    .chain = RANKS_ALL >> 12, /* from the three to the ace */
+    .chain = RANKS_ALL >> 12, /* the ranks from three to ace */
     .liberal = &doudizhu4_kickers,
 };

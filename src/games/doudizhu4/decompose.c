@@ -1,23 +1,23 @@
 /* The fewest plays that empty a hand (cards/split.h).
  *
- * What is left of the chains are singles, pairs, trios and bombs, and each is a play but for the pairs that
- * trios and airplanes take along. Only a bomb of four, six or eight and the four jokers can be worth more as
- * pairs, if there are more trios than pairs, and a bomb of six as two trios, if there are fewer: other cuts
- * save nothing. An airplane takes as many pairs as it has trios or none, of different ranks that are not its
- * own. Where that could matter the count is a range. */
+ * The rest without chains consists of singles, pairs, trios and bombs. Each is one play, except for the pairs
+ * that trios and airplanes take along. Two kinds of cuts can save plays. If there are more trios than pairs:
+ * a bomb of four, six or eight, or the four jokers, as pairs. If there are fewer: a bomb of six as two trios.
+ * Other cuts save nothing. An airplane takes along as many pairs as it has trios, or none. They have
+ * different ranks, none of them its own. Where that restriction could matter, the count is a range. */
 #include "cards/split.h"
 #include "games/doudizhu4/doudizhu4.h"
 
 typedef struct {
-    int alone;              /* plays that take nothing along: chains, singles, bombs */
-    int trios, pairs;       /* of their own ranks; pairs of jokers among the pairs */
-    int own;                /* pairs of airplanes' ranks, which are among the pairs */
-    int fours, sixes, most; /* bombs of four, six; most: pairs, if all is cut into pairs */
+    int alone;        /* plays without kickers: chains, singles, bombs */
+    int trios, pairs; /* ranks held exactly three times; ranks held exactly twice, and pairs of jokers */
+    int own;          /* those of the pairs whose rank is in an airplane */
+    int fours, sixes, most; /* bombs of four and of six; number of pairs if everything is cut into pairs */
     int eights;
-    int rocket; /* 1: the four jokers */
+    int rocket; /* 1 if the hand has the four jokers */
 } Rest;
 
-/* Plays if airplanes have so many pairs to take: bombs are cut where that is worth it. */
+/* The plays needed if airplanes take `taken` pairs along; bombs are cut where that saves plays. */
 static int count_cut(Rest rest, int taken) {
     int excess = rest.pairs - rest.trios - taken, plays = rest.alone + rest.trios;
     for (; excess >= 2 && rest.sixes > 0; rest.sixes--, excess -= 2) plays++;
@@ -35,11 +35,11 @@ static int count_cut(Rest rest, int taken) {
     return plays;
 }
 
-/* Plays that are surely enough: nothing is cut but for trios. */
+/* An upper bound of the plays needed: nothing is cut except for trios. */
 static int count_whole(Rest rest, int taken) {
     int left = rest.pairs - taken;
     if (taken > rest.pairs - rest.own) return SPLIT_PLAYS_MAX;
-    rest.rocket = rest.eights = 0; /* their pairs might have to go with one airplane */
+    rest.rocket = rest.eights = 0; /* their pairs might have to go with the same airplane */
     rest.pairs = left;
     return count_cut(rest, 0);
 }
@@ -64,7 +64,7 @@ static Rest look(const Split *split, RankCounts hand) {
     return rest;
 }
 
-/* Each airplane may take pairs along or not. */
+/* Each airplane takes pairs along or not. */
 static void count_rest(Split *split, RankCounts hand) {
     Rest rest = look(split, hand);
     for (int set = 0; set < 1 << split->airplanes; set++) {

@@ -1,10 +1,9 @@
 /* Dou Dizhu for four as a climbing game (cards/climbing.h) of two decks with bids: rules, scores, statistics.
  *
- * A hand of 33 cards has at most 1,846 plays: let T ranks be held three times or more and P twice, so that
- * 3 T + 2 (P - T) <= 33. Airplanes of n with pairs are in T - n + 1 places with C(P - n, n) kickers: 1,616
- * for T = 7 and P = 13, which no other T and P exceed. Seven trios have 84 pairs to go with, and there are 13
- * singles, 13 pairs, 7 trios, 36 straights, 55 pair chains and 21 airplanes. A rank for a bomb takes the place
- * of a kicker. */
+ * A hand of 33 cards has at most 1,846 plays. Let T ranks be held three times or more and P twice or more, so
+ * 3 T + 2 (P - T) <= 33. Airplanes of n trios with pairs have T - n + 1 places and C(P - n, n) kickers. Their
+ * sum is largest for T = 7 and P = 13: 1,616. Seven trios take 84 pairs along; there are 13 singles, 13
+ * pairs, 7 trios, 36 straights, 55 pair chains and 21 airplanes. A rank held as a bomb costs a kicker. */
 #include "games/doudizhu4/planning.h"
 
 /* ---- rules ---- */
@@ -35,9 +34,13 @@ static bool unbeatable(int class, int head) {
     return class == DOUDIZHU4_JOKERS;
 }
 
-/* ---- what a game is worth ---- */
+/* ---- scores ---- */
 
-enum { TWOFOLD = 6, THREEFOLD = 8 }; /* cards of bombs that double and triple; four jokers triple, too */
+enum {
+    TWOFOLD = 6,
+    THREEFOLD = 8
+}; /* fewest cards of bombs that double and that triple; the four jokers
+                                        triple, too */
 
 static int32_t multiplier(const ClimbingPublic *public, bool spring) {
     int32_t factor = (int32_t)1 << (public->twofold + spring);
@@ -53,7 +56,7 @@ static void score(const ClimbingPublic *public, unsigned doubled, bool landlord_
         scores[seat] = seat == public->landlord ? (DOUDIZHU4_SEATS - 1) * unit : -unit;
 }
 
-/* At most 13 bombs of eight and the four jokers, each threefold, and a spring. */
+/* At most 13 bombs of eight cards and the four jokers, each counted threefold, and a spring. */
 static void score_bounds(const void *memory, int32_t *lowest, int32_t *highest) {
     (void)memory;
     enum { THREE_TO_THE_14TH = 4782969 };
@@ -61,7 +64,7 @@ static void score_bounds(const void *memory, int32_t *lowest, int32_t *highest) 
     *lowest = -*highest;
 }
 
-/* Bombs of six and more of the eight cards of a rank, and all jokers, as far as they were played. */
+/* Checks the bombs of six or more of the eight cards of a rank, and of all jokers, against the cards played. */
 static bool check_bombs(const ClimbingPublic *public, Error *error) {
     enum { JOKERS = 2 };
     int bombs = public->bombs_led + public->bombs_answering, ranks = 0, jokers = 1, plays = 0;

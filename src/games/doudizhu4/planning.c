@@ -1,4 +1,5 @@
-/* The auction by what a hand is worth, the play by what it leaves; and the cheapest of both. */
+/* Policies of Dou Dizhu for four: the planner, which bids by the worth of the hand and plays for the best
+ * rest, and the cheapest play. */
 #include "games/doudizhu4/planning.h"
 
 const LandlordPlanner doudizhu4_tuned = {.weights = {DOUDIZHU4_WEIGHTS(PLANNER_MEMBER)},

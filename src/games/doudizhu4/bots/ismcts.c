@@ -1,5 +1,6 @@
-/* Monte Carlo search among those moves that the planner thinks most of (search/candidates.h), with simulated
- * games by the planner; its own move needs no proof. It bids as the planner does. */
+/* Monte Carlo search among the moves that the planner rates highest (search/candidates.h). Simulated games
+ * are played by the planner. The planner's own move is kept unless another one is clearly better. Bids like
+ * the planner. */
 #include "games/doudizhu4/planning.h"
 #include "search/candidates.h"
 

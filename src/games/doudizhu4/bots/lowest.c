@@ -1,5 +1,5 @@
-/* Always the cheapest play that keeps the bombs (cards/cheapest.h); a pure function of the view, without
- * parameters or chance. It bids by its controls: one for a two, two for a joker or a bomb. */
+/* Always the cheapest play that keeps the bombs (cards/cheapest.h); a deterministic function of the view,
+ * without parameters. Bids by its controls: one for a two, two for a joker or a bomb. */
 #include "core/bot.h"
 #include "games/doudizhu4/planning.h"
 

@@ -1,5 +1,5 @@
-/* Splits its hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
- * by what its hand is worth. A pure function of the view; equal worths go to the first move. */
+/* Splits the hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
+ * by the worth of the hand. A deterministic function of the view; ties go to the first move. */
 #include "core/bot.h"
 #include "games/doudizhu4/planning.h"
 
