@@ -1,4 +1,4 @@
-/* Flat Monte Carlo over what the hidden cards may be: search/flat_mc.h. Plays every game. */
+/* Flat Monte Carlo over possible hidden cards (search/flat_mc.h). Plays every game. */
 #include "search/search.h"
 
 typedef struct {

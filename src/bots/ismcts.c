@@ -1,4 +1,4 @@
-/* Information-set Monte Carlo tree search: search/ismcts.h. Plays every game. */
+/* Information-set Monte Carlo tree search (search/ismcts.h). Plays every game. */
 #include "search/search.h"
 
 typedef struct {

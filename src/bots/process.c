@@ -1,5 +1,5 @@
-/* A bot in another process and any language: src/bots/README.md. Its parameters, and what is refused of them
- * before anything is played; what talks to the program is external/. */
+/* A bot in another process, in any language (src/bots/README.md): its parameters, and their checks before any
+ * game. The dialogue with the program is in external/. */
 #include "external/external.h"
 
 #include <cjson/cJSON.h>
@@ -105,7 +105,7 @@ static bool check_environment(const cJSON *list, Error *error) {
     return true;
 }
 
-/* The path is wrong, unless the machine could not look: then errno has that. */
+/* An input error about the path, or a system error if errno says that the machine could not look. */
 static bool __attribute__((format(printf, 2, 0)))
 refuse_path(Error *error, const char *format, const char *path) {
     char text[300];

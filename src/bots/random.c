@@ -1,4 +1,4 @@
-/* Uniform among the legal moves: plays every game, and is the yardstick from below. */
+/* Chooses uniformly among the legal moves of any game; the lower yardstick. */
 #include "core/bot.h"
 
 static Move random_choose(Player *player, const void *view, const Move *legal, int count) {

@@ -1,4 +1,4 @@
-/* Names of cards and lists of sets; a shuffle that draws one random number a card. */
+/* Card names, lists of sets, and a shuffle that draws one random number for each card but the last. */
 #include "cards/cards.h"
 
 #include <string.h>

@@ -14,7 +14,7 @@
 #include "core/text.h"
 
 typedef uint64_t CardSet;
-typedef uint8_t Card; /* the bit's number */
+typedef uint8_t Card; /* number of the card's bit */
 
 enum { SUITS = 4, RANKS = 13, CARD_NONE = 255 };
 
@@ -29,7 +29,7 @@ static inline CardSet suit_cards(int suit) { return SUIT_LANE << (16 * suit); }
 static inline int cards_count(CardSet set) { return __builtin_popcountll(set); }
 static inline Card cards_lowest(CardSet set) { return (Card)__builtin_ctzll(set); } /* set not empty */
 
-/* The ranks that occur, as 13 bits; and every card of such ranks. */
+/* The ranks that occur, as 13 bits; and all cards of a set of ranks. */
 static inline uint32_t cards_ranks(CardSet set) {
     set |= set >> 32;
     return (uint32_t)(set | set >> 16) & (uint32_t)SUIT_LANE;
@@ -42,23 +42,23 @@ static inline Card cards_nth(CardSet set, int k) {
     return cards_lowest(set);
 }
 
-/* All cards of a deck of 4 n cards: the n highest ranks of each suit (24: from 9, 36: from 6). */
+/* All cards of a deck of `size` cards: the size / 4 highest ranks of each suit (24: from 9, 36: from 6). */
 static inline CardSet deck_cards(int size) {
     return (SUIT_LANE & (SUIT_LANE << (RANKS - size / 4))) * RANK_ZERO;
 }
 
-/* Fisher-Yates over `count` cards. */
+/* Fisher-Yates shuffle. */
 void cards_shuffle(Card *cards, int count, Rng *rng);
-/* The set as an array in ascending order; returns the number of cards. */
+/* Writes the cards of the set in ascending order; returns their number. */
 int cards_list(CardSet set, Card *out);
 
 /* "TD": writes two bytes, no NUL. */
 void card_format(Card card, char out[2]);
-/* Reads two characters; CARD_NONE when they are no card. */
+/* Reads two characters; CARD_NONE if they are not a card. */
 Card card_parse(const char *text);
-/* Reads a whole text, Chinese names too; CARD_NONE when it is no card. */
+/* Reads a whole text, including Chinese names; CARD_NONE if it is not a card. */
 Card card_read(const char *text);
-/* The set in ascending order, by rank then suit, separated by blanks. */
+/* Appends the set in ascending order, by rank, then suit, separated by blanks. */
 void cards_show(CardSet set, Text *out);
 
 #endif

@@ -1,19 +1,20 @@
-/* Two ways to the same play: by a value for each play of a list, and straight from the classes of a table,
- * where a game's rules allow it, so that no list is made. */
+/* Two ways to the same play. One rates each play of a list. The other goes through the classes of a table
+ * without a list, where the game's rules allow it. */
 #include "cards/cheapest.h"
 
-/* Larger is led rather. */
+/* The play with the greatest value is led. The constants order the criteria: bomb last, guarded single, lowest
+ * card, number of cards, low head. */
 static int lead_value(const CombinationTable *table, const Combination *play, RankCounts hand, bool guard) {
     enum { CARDS = 16, LOWEST = 64 * CARDS, BOMB = -16 * LOWEST, GUARDED = -8 * LOWEST };
     const CombinationClass *class = &table->classes[play->class];
     int cards = counts_total(play->cards), lowest = rank_lowest(ranks_with(hand, 1));
-    bool chain = class->length > 1; /* whose kickers may count as its body here */
+    bool chain = class->length > 1; /* in chains, kickers count as body here */
     RankCounts body = chain ? play->cards : play->cards & ranks_fill(rank_bit(play->head));
     int value = CARDS * cards - play->head;
     if (cards == 1 && guard) return GUARDED + play->head;
     if (class->bomb) value += BOMB;
     if (rank_count(body, lowest)) value += LOWEST;
-    /* The lowest kickers come first in the list: later plays of the same value are not taken. */
+    /* Ties go to the first play of the list, which has the lowest kickers. */
     return value;
 }
 
@@ -63,7 +64,7 @@ int cheapest_play(const CombinationTable *table, const Combination *plays, int c
 
 /* ---- without a list ---- */
 
-/* A play of the whole hand, to lead. */
+/* A lead that plays the whole hand. */
 static bool last_lead(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                       Combination *out) {
     int total = counts_total(hand);
@@ -87,7 +88,7 @@ static bool last_bomb(const CombinationTable *table, const CombinationRules *rul
     return false;
 }
 
-/* The most cards, of as many the lowest head, among the plays with the lowest card. */
+/* The largest play with the lowest card; ties go to the lowest head. Bombs are left out. */
 static bool find_lead(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                       Combination *out) {
     enum { CARDS = 16 };

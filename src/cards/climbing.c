@@ -1,4 +1,5 @@
-/* What climbing games are worth and what is told of them afterwards. Sides and places follow from the landlord; the points are the variant's. */
+/* Results and statistics of climbing games. Sides and places follow from the landlord; the variant computes the
+ * points. */
 #include "cards/climbing.h"
 
 #include "cards/climbing_play.h"
@@ -31,7 +32,7 @@ static void settle(const ClimbingVariant *variant, const ClimbingPublic *public,
     variant->score(public, doubled, landlord_won, out->score);
 }
 
-/* Everybody alone, placed and paying by the cards left. */
+/* Each seat alone: places and payments by the cards left. */
 static void settle_alone(const ClimbingVariant *variant, const ClimbingPublic *public, Outcome *out) {
     const uint8_t *held = public->held;
     for (int seat = 0; seat < variant->seats; seat++) {
@@ -60,8 +61,8 @@ void climbing_outcome(const ClimbingVariant *variant, const ClimbingState *state
     settle(variant, public, public->doubled, landlord_won, out);
 }
 
-/* A peasant loses with his partners, who do not pay for doubling alone: nobody pays more than who forfeits.
- * Where there is no landlord everybody is alone. */
+/* A peasant that forfeits loses with its partners. Doublings are ignored then, so no seat pays more than the
+ * culprit. Without a landlord each seat is alone. */
 void climbing_forfeit(const ClimbingVariant *variant, const ClimbingState *state, int culprit, Outcome *out) {
     const ClimbingPublic *public = &state->public;
     bool sides = variant->auction && public->landlord != CLIMBING_NOBODY;
@@ -79,8 +80,8 @@ void climbing_forfeit(const ClimbingVariant *variant, const ClimbingState *state
     }
 }
 
-/* In the play each card is a ply at most, and after each but the last all others may pass. In an auction each
- * speaks once or, where rules choose it, all but one may pass before each bid and at the end; then all may
+/* A ply plays at least one card, and all other seats may pass after each play but the last. In an auction each
+ * seat speaks once; with open bids, all but one may pass before each bid and at the end. Then all seats may
  * speak of doubling. */
 int climbing_plies_max(const ClimbingVariant *variant, const ClimbingRules *rules) {
     int seats = variant->seats, cards = seats * variant->hand + variant->bottom;
@@ -91,7 +92,7 @@ int climbing_plies_max(const ClimbingVariant *variant, const ClimbingRules *rule
 
 /* ---- statistics ---- */
 
-/* 1: spring; -1: the other way round. */
+/* 1: spring; -1: anti-spring; 0: neither. */
 static int find_spring(const ClimbingState *state) {
     const ClimbingPublic *public = &state->public;
     if (public->phase != CLIMBING_OVER || public->landlord == CLIMBING_NOBODY) return 0;

@@ -1,4 +1,4 @@
-/* Who becomes the landlord, and doubling: bids, or calls and robs, one word at a time. */
+/* The auction and the doubling: bids, or calls and robs, one word at a time. */
 #include "cards/climbing.h"
 
 static int yes_word(const ClimbingPublic *public) {
@@ -85,7 +85,7 @@ static void speak_bid(const ClimbingVariant *variant, ClimbingState *state, int 
     public->trick.turn = (int8_t)trick_next_seat(&public->trick, public->trick.turn);
 }
 
-/* A turn each; if somebody robbed, the caller has a last word. */
+/* Each seat speaks once; if a seat robbed, the caller has the last word. */
 static void speak_call(const ClimbingVariant *variant, ClimbingState *state, int word) {
     ClimbingPublic *public = &state->public;
     int seat = public->trick.turn;
@@ -103,7 +103,7 @@ static void speak_call(const ClimbingVariant *variant, ClimbingState *state, int
     else climbing_make_landlord(variant, state, public->bidder, 1);
 }
 
-/* Each defender, then the landlord if one of them doubled. */
+/* Each defender speaks, then the landlord if one of them doubled. */
 static void speak_double(ClimbingPublic *public, int word) {
     int seat = public->trick.turn, next = trick_next_seat(&public->trick, seat);
     if (word) public->doubled |= (uint8_t)(1u << seat);
@@ -122,7 +122,7 @@ void climbing_speak(const ClimbingVariant *variant, ClimbingState *state, Move m
         speak_call(variant, state, word);
 }
 
-/* ---- views from outside: what no auction leads to is refused ---- */
+/* ---- checks of external views during and after the auction ---- */
 
 static bool check_bids(const ClimbingPublic *public, Error *error) {
     bool open = public->rules.auction == CLIMBING_BIDS_OPEN;
@@ -162,7 +162,7 @@ bool climbing_check_auction(const ClimbingVariant *variant, const ClimbingPublic
         return error_input(error, "phase: by these rules there is no auction");
     if (public->landlord != CLIMBING_NOBODY)
         return error_input(error, "landlord: %d, before the end of the auction", public->landlord);
-    /* Where each speaks once, whose turn it is would not tell what is wrong. */
+    /* Here the turn alone would not show that too many seats spoke. */
     if (!variant->calls && public->spoken >= variant->seats)
         return error_input(error, "spoken: %d turns, and the auction is not over", public->spoken);
     bool last_word = rules->auction == CLIMBING_CALLS && public->spoken == variant->seats;

@@ -1,10 +1,10 @@
-/* What no climbing game leads to: views from outside that cannot be are refused, and states whose cards or
- * counters disagree are found. The message starts with a key of the view. */
+/* Refuses external views that no climbing game can produce, and finds states whose cards or counters disagree.
+ * A message starts with a key of the view. */
 #include "cards/climbing.h"
 
-/* ---- views: what all know of the play ---- */
+/* ---- views: public facts of the play ---- */
 
-/* Each seat has made as many plays as its cards allow. */
+/* Each seat has made at least one play if it played cards, and at most one a card. */
 static bool check_plays(const ClimbingVariant *variant, const ClimbingPublic *public, Error *error) {
     for (int seat = 0; seat < variant->seats; seat++) {
         int cards = counts_total(public->played[seat]);
@@ -17,7 +17,7 @@ static bool check_plays(const ClimbingVariant *variant, const ClimbingPublic *pu
     return true;
 }
 
-/* The owner of the trick can have made the play on the table. Whether there must be one is audited. */
+/* The owner of the trick can have made the play on the table. audit_tricks checks that there is one. */
 static bool check_table(const ClimbingVariant *variant, const ClimbingPublic *public, Error *error) {
     const CombinationTable *table = variant->table;
     int class = public->class, owner = public->trick.owner;
@@ -72,7 +72,7 @@ static bool check_with_auction(const ClimbingVariant *variant, const ClimbingVie
     return public->phase != CLIMBING_PLAY || trick_check(&public->trick, variant->seats, error);
 }
 
-/* ---- views: games without ---- */
+/* ---- views: games without an auction ---- */
 
 static bool check_without_auction(const ClimbingVariant *variant, const ClimbingView *view, Error *error) {
     const ClimbingPublic *public = &view->public;
@@ -147,7 +147,7 @@ static bool audit_dealt(const ClimbingVariant *variant, const ClimbingState *sta
     return true;
 }
 
-/* Plays, tricks and passes that agree. */
+/* Plays, tricks and passes must agree. */
 static bool audit_tricks(const ClimbingVariant *variant, const ClimbingState *state, Error *error) {
     const ClimbingPublic *public = &state->public;
     int turn = public->trick.turn, plays = 0, won = 0, empty = 0;

@@ -1,12 +1,12 @@
-/* Deals of climbing games: from a random stream, from a deal file, and back to JSON; and deals after all
- * passed. Cards are dealt hand by hand, then the bottom. */
+/* Deals of climbing games: from a random stream, from and to JSON, and redeals after all seats passed. Cards
+ * are dealt hand by hand, then the bottom. */
 #include "cards/climbing.h"
 #include "cards/deal.h"
 #include "core/json.h"
 
 enum { TWO_DECKS = 2 * LADDER_DECK_MAX };
 
-/* The cards that hands leave, which none has more often than the decks. */
+/* The cards left by the hands, none of which has a card more often than the decks do. */
 static TwoDecks rest_of_deck(const ClimbingVariant *variant, const TwoDecks *hands) {
     CardSet deck = climbing_deck(variant);
     TwoDecks rest = {deck, variant->decks == 1 ? 0 : deck};
@@ -42,21 +42,21 @@ void climbing_start(const ClimbingVariant *variant, ClimbingState *state, const 
     memcpy(state->dealt, hands, variant->seats * sizeof *hands);
 }
 
-/* Who holds the lowest card. */
+/* The seat with the lowest card. */
 static int find_first(const ClimbingVariant *variant, const TwoDecks *hands) {
     int seat = 0;
     while (seat < variant->seats - 1 && !(hands[seat].once & 1)) seat++;
     return seat;
 }
 
-/* The first cards of a list, hand by hand. */
+/* Fills the hands from the start of a list, hand by hand. */
 static void fill_hands(const ClimbingVariant *variant, const Card *cards, TwoDecks *hands) {
     memset(hands, 0, variant->seats * sizeof *hands);
     for (int seat = 0; seat < variant->seats; seat++)
         for (int i = 0; i < variant->hand; i++) two_decks_add(&hands[seat], *cards++);
 }
 
-/* Random hands; returns the first seat. */
+/* Deals random hands; returns the first seat. */
 static int draw(const ClimbingVariant *variant, const ClimbingRules *rules, Rng *rng, TwoDecks *hands) {
     Card deck[TWO_DECKS];
     int cards = variant->seats * variant->hand + variant->bottom, one_deck = cards / variant->decks;
@@ -85,7 +85,7 @@ void climbing_redeal(const ClimbingVariant *variant, ClimbingState *state) {
 
 /* ---- JSON ---- */
 
-/* The hands, then the bottom, as they are listed. */
+/* Reads the hands, then the bottom, in their listed order. */
 static bool read_cards(const ClimbingVariant *variant, const cJSON *deal, Card *cards, Error *error) {
     const cJSON *hands = cJSON_GetObjectItemCaseSensitive(deal, "hands");
     TwoDecks seen = {0, 0};
@@ -119,8 +119,8 @@ static bool read_first(const ClimbingVariant *variant, const cJSON *deal, const 
     return true;
 }
 
-/* A deal that says nothing of redeals still has its own: from its hands, or, of two decks, from its cards in
- * the order in which they are listed. */
+/* A deal without a redeal seed gets one from its contents: with one deck from its hands, with two from its
+ * cards in their listed order. */
 static uint64_t seed_of_deal(const ClimbingVariant *variant, const Card *cards, const TwoDecks *hands,
                              int first) {
     uint64_t state = (uint64_t)first;
@@ -163,7 +163,7 @@ bool climbing_deal_read(const ClimbingVariant *variant, ClimbingState *state, co
 }
 
 void climbing_deal_write(const ClimbingVariant *variant, const ClimbingState *state, Text *out) {
-    /* Where rules may do without an auction, the landlord has the bottom cards in hand at once. */
+    /* Where the rules may have no auction, the landlord may already hold the bottom cards. */
     TwoDecks bottom = variant->calls ? rest_of_deck(variant, state->dealt) : state->hidden;
     text_string(out, "{\"hands\":");
     for (int seat = 0; seat < variant->seats; seat++) {

@@ -1,5 +1,5 @@
-/* Endings of climbing games (cards/ending.h): hands are numbers of cards by rank. With all seats at the table
- * the landlord plays against the others or, without an auction, each alone. */
+/* Endings of climbing games (cards/ending.h); a hand is the number of cards of each rank. With all seats at the
+ * table, the landlord plays against the others; without an auction, each seat plays alone. */
 #include "cards/climbing.h"
 #include "cards/combination_endgame.h"
 #include "cards/ending.h"
@@ -35,7 +35,8 @@ static void begin_play(void *memory, const void *rules, const EndingPosition *po
     public->trick.locked = (uint16_t)position->passed;
 }
 
-/* Any class tells that this is not the first play of the game; that it could be beaten locks nobody. */
+/* With class 0 this would be the first play of the game, which needs the lowest card. Class 1 avoids that; no
+ * locks depend on it, as no seat is locked before a lead. */
 static void begin_alone(void *memory, const void *rules, const EndingPosition *position) {
     ClimbingState *state = memory;
     begin_play(memory, rules, position);
@@ -46,7 +47,8 @@ static void begin_alone(void *memory, const void *rules, const EndingPosition *p
 static TwoDecks hand_of(const void *state, int seat) { return ((const ClimbingState *)state)->hand[seat]; }
 static const Trick *trick_of(const void *state) { return &((const ClimbingState *)state)->public.trick; }
 
-/* Where locks last for a round, a leader who beats his own last play leads again: that play counts. */
+/* Under CLIMBING_LOCK_ROUND the locks last while the leader beats its own last play, so that play is part of a
+ * lead's table. */
 static uint64_t table_of(const void *memory) {
     const ClimbingPublic *public = &((const ClimbingState *)memory)->public;
     uint64_t table = combination_table(public->class, public->head);

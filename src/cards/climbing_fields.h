@@ -1,6 +1,6 @@
-/* Include-template, part of cards/climbing_game.h: what a seat sees of a climbing game, as JSON for programs
- * outside. Suits of cards that were played are not told, so these are a text of their ranks
- * (cards/count_text.h). Of two decks, a card held twice appears twice. */
+/* Include-template, part of cards/climbing_game.h: the view of a climbing game as JSON for external programs.
+ * Played cards are texts of ranks without suits (cards/count_text.h). With two decks, a card held twice is
+ * listed twice. */
 #include "cards/count_text.h"
 
 #define CLIMBING_VIEW(kind, field) .type = kind, FIELD_PLACE(ClimbingView, field)
@@ -77,7 +77,8 @@ static bool climbing_read_play(const FieldContext *context, const cJSON *value, 
     return climbing_read_counts(value, "cards", &((ClimbingPly *)object)->cards, error);
 }
 
-/* The functions of a row for a pile of cards: `key` of the object is its member `place`. */
+/* Defines the write and read functions of a pile of cards: `key` in JSON is the member `place` of the
+ * object. */
 #define CLIMBING_PILE(object, key, place)                                                                    \
     static void object##_write_##key(const FieldContext *context, const void *from, Text *out) {             \
         (void)context;                                                                                       \

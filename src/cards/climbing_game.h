@@ -1,10 +1,10 @@
-/* Include-template: the functions of a climbing game (cards/climbing.h). Before including define
+/* Include-template: the functions of a climbing game (cards/climbing.h). Before including it define
  *   GAME          the name of the game, the prefix of its functions
- *   GAME_VARIANT  its ClimbingVariant, in sight, so that the compiler knows it
- *   GAME_SEATS, GAME_DECKS, GAME_AUCTION, GAME_CALLS   as the variant has them, flags as 0 and 1
- *   GAME_BOTTOM   with an auction, the number of bottom cards as a word
- *   GAME_LOWEST   without, the name of the lowest card
- * The file of the game completes what it defines, the members of a Game that all climbing games share:
+ *   GAME_VARIANT  its ClimbingVariant; its definition must be visible so that the compiler can inline it
+ *   GAME_SEATS, GAME_DECKS, GAME_AUCTION, GAME_CALLS   as in the variant; flags are 0 or 1
+ *   GAME_BOTTOM   with an auction: the number of bottom cards as a word
+ *   GAME_LOWEST   without an auction: the name of the lowest card
+ * The game's file then defines its Game, with the members that all climbing games share:
  *   const Game game_NAME = {CLIMBING_MEMBERS(NAME), .title = ...}; */
 #include "cards/climbing_play.h"
 
@@ -13,7 +13,7 @@
 #define CLIMBING_JOIN(a, b)  CLIMBING_JOIN2(a, b)
 #define CLIMBING_NAMED(name) CLIMBING_JOIN(GAME, name)
 
-/* ---- the functions, for this variant: those that the templates of core and search inline ---- */
+/* ---- functions for this variant, inlined by the templates of core and search ---- */
 
 static int CLIMBING_NAMED(turn)(const ClimbingState *state) { return state->public.trick.turn; }
 

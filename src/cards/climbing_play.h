@@ -1,5 +1,5 @@
-/* Legal moves and plies of climbing games (cards/climbing.h), to be inlined with a variant that the compiler
- * knows: simulated games spend their time here. */
+/* Legal moves and plies of climbing games (cards/climbing.h). They are inlined with a variant that is known at
+ * compile time, because simulated games spend their time here. */
 #ifndef KOZYR_CARDS_CLIMBING_PLAY_H
 #define KOZYR_CARDS_CLIMBING_PLAY_H
 
@@ -8,7 +8,8 @@
 
 /* ---- legal moves ---- */
 
-/* The first play of a game without an auction has the lowest card, which is the first of its rank. */
+/* Keeps the plays with the lowest card, as a game's first play needs without an auction. Plays take the lowest
+ * suits, so those with its rank include it. */
 static inline int climbing_keep_first(Combination *plays, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++)
@@ -41,7 +42,8 @@ static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingP
     return count;
 }
 
-/* One of climbing_moves, drawn as from its list, without the cards of the others. */
+/* Draws one move uniformly, with the same result as from climbing_moves' list, but builds only the drawn
+ * move. */
 static inline Move climbing_draw(const ClimbingVariant *variant, const ClimbingPublic *public,
                                  const TwoDecks *hand, Rng *rng, int *count) {
     CombinationRules rules = variant->combinations(&public->rules);
@@ -92,7 +94,8 @@ static inline void climbing_count_bomb(const ClimbingVariant *variant, ClimbingP
     else if (played->multiple >= variant->twofold) public->twofold++;
 }
 
-/* The locks of a round stay while the leader beats his own last play: then nobody may answer. */
+/* Under CLIMBING_LOCK_ROUND the locks stay while the leader beats its own last play, so locked seats cannot
+ * answer the new lead. */
 static inline unsigned climbing_special(const ClimbingVariant *variant, const ClimbingPublic *public,
                                         const Combination *play) {
     unsigned special = 0;

@@ -1,5 +1,5 @@
-/* Climbing games as text: cards from high to low as in `KS KH QC`, after them a reading where the cards have
- * several, `pass`, and the words of the auction. */
+/* Text of climbing games: cards from high to low as in `KS KH QC`, a reading if they have several, `pass`, and
+ * the words of the auction. */
 #include "cards/climbing.h"
 
 static const char *const words[CLIMBING_WORDS] = {"",     "bid 1", "bid 2",  "bid 3",

@@ -1,7 +1,7 @@
-/* What a seat of a climbing game may know, and a whole state that fits it. A seat is not told the suits of
- * plays, which make no difference: of each rank, the cards that the seat does not hold are given out from the
- * lowest. Those that everybody saw a seat get, the bottom or the lowest card, are what it plays first; what is
- * left of these it still holds; the others are hidden. */
+/* The view of a seat, and states that fit a view. A seat does not learn the suits of plays, which make no
+ * difference, so it assigns played cards of a rank from the lowest card it does not hold. The owner of shown
+ * cards, the bottom or the lowest card, is taken to play them first. Shown cards not used up stay in its hand;
+ * all other cards are hidden. */
 #include "cards/climbing.h"
 
 #include "core/check.h"
@@ -34,16 +34,16 @@ void climbing_observe_ply(const ClimbingVariant *variant, const ClimbingState *b
 
 typedef struct {
     TwoDecks played[CLIMBING_SEATS_MAX];
-    TwoDecks known; /* of the shown cards, what their owner still holds */
+    TwoDecks known; /* shown cards that their owner still holds */
     TwoDecks hidden;
-    int missing[CLIMBING_SEATS_MAX]; /* cards that a seat cannot have played */
+    int missing[CLIMBING_SEATS_MAX]; /* played cards that the seat cannot have had */
 } Spread;
 
 static int shown_to(const ClimbingVariant *variant, const ClimbingView *view) {
     return variant->auction ? view->public.landlord : view->public.first;
 }
 
-/* Moves up to `number` cards of a rank, lowest first; returns how many are missing. */
+/* Moves up to `number` cards of a rank, the lowest first; returns how many are missing. */
 static int give(TwoDecks *from, int rank, int number, TwoDecks *to) {
     for (CardSet cards = from->once & two_decks_rank(rank); number > 0 && cards; number--) {
         Card card = cards_lowest(cards);
@@ -61,7 +61,7 @@ static void spread_cards(const ClimbingVariant *variant, const ClimbingView *vie
     memset(spread, 0, sizeof *spread);
     *shown = variant->auction ? view->public.bottom : (TwoDecks){1, 0};
     *others = (TwoDecks){deck, variant->decks == 1 ? 0 : deck};
-    /* Of one deck, what the seat holds nobody else has got. */
+    /* With one deck, no other seat can hold the cards of the view's hand. */
     if ((int)view->seat == owner || variant->decks == 1) two_decks_remove_all(shown, &view->hand);
     two_decks_remove_all(others, &view->hand);
     two_decks_remove_all(others, shown);
@@ -112,7 +112,7 @@ void climbing_determinize(const ClimbingVariant *variant, const ClimbingView *vi
 
 /* ---- views from outside ---- */
 
-/* As many hidden cards as places, `buried` of which are no hands? */
+/* True if there are as many hidden cards as places for them; `buried` places are not in hands. */
 static bool check_places(const ClimbingVariant *variant, const ClimbingView *view, const Spread *spread,
                          int buried, Error *error) {
     const uint8_t *held = view->public.held;

@@ -1,12 +1,12 @@
-/* Bodies are runs, found by shifting the set of ranks over itself; kickers are chosen from what is left, the
- * lowest first. Lists go class by class, so that they ascend by class, head and cards. */
+/* Bodies are runs, found by shifting the set of ranks over itself. Kickers are chosen from the other cards, the
+ * lowest first. Lists go class by class, so they ascend by class, head and cards. */
 #include "cards/combination.h"
 
 #include <assert.h>
 
 /* ---- bodies ---- */
 
-/* With low ends the places of a chain are two more than the ranks: A 2 3 .. K A 2. */
+/* With low ends a chain has two more places than ranks: A 2 3 .. K A 2. */
 enum { LOW_PLACES = 2, LOW_SHIFT = 4 * LOW_PLACES, LOW_TOP = 4 * 11, LONGEST_WITHOUT_REPEAT = 13 };
 
 static inline uint64_t chain_places(const CombinationTable *table, RankSet ranks) {
@@ -14,7 +14,7 @@ static inline uint64_t chain_places(const CombinationTable *table, RankSet ranks
     return ranks << LOW_SHIFT | ranks >> LOW_TOP;
 }
 
-/* Heads of the runs of `length` ranks. */
+/* Heads of the runs of `length` ranks. Doubling the covered length needs only log2(length) shifts. */
 static inline RankSet run_heads(const CombinationTable *table, RankSet ranks, int length) {
     uint64_t places = chain_places(table, ranks & table->chain), run = places;
     int covered = 1;
@@ -25,7 +25,7 @@ static inline RankSet run_heads(const CombinationTable *table, RankSet ranks, in
     if (covered < length) run &= run << 4 * (length - covered);
     if (!table->low_ends) return run;
     RankSet heads = run >> LOW_SHIFT;
-    /* All thirteen ranks are one run, whichever is said to be the highest. */
+    /* A run of all thirteen ranks is listed once, under its highest head. */
     if (length == LONGEST_WITHOUT_REPEAT && heads) return rank_bit(rank_highest(heads));
     return heads;
 }
@@ -37,7 +37,7 @@ static inline RankSet body_heads(const CombinationTable *table, const Combinatio
     return class->length == 1 ? ranks : run_heads(table, ranks, class->length);
 }
 
-/* The ranks of a body, which is a run that ends in its head. */
+/* The ranks of a body: a run that ends at its head. */
 static inline RankSet body_ranks(const CombinationTable *table, const CombinationClass *class, int head) {
     int above = table->low_ends && class->length > 1 ? LOW_SHIFT : 0;
     uint64_t places = RANKS_ALL >> 4 * (COUNT_RANKS - class->length);
@@ -48,13 +48,13 @@ static inline RankSet body_ranks(const CombinationTable *table, const Combinatio
 
 /* ---- kickers ---- */
 
-/* A play in the making. */
+/* A play under construction. */
 typedef struct {
     const CombinationTable *table;
     const CombinationRules *rules;
     const CombinationClass *class;
     RankCounts hand;
-    RankSet body, beside; /* its ranks, and those that would prolong it */
+    RankSet body, beside; /* the ranks of the body, and the ranks that would prolong it */
     Combination *out;
     uint8_t number, head;
 } Builder;
@@ -67,7 +67,7 @@ static inline bool both_jokers(RankCounts chosen, int rank) {
     return rank == COUNT_LITTLE_JOKER && rank_count(chosen, COUNT_BIG_JOKER);
 }
 
-/* Kickers of one card from ranks below `limit`, from the highest down; `pool` is what may be taken. */
+/* Adds single kickers from ranks below `limit`, from the highest down; `pool` has the available cards. */
 static void add_singles(Builder *builder, RankCounts cards, RankCounts pool, int missing, int limit) {
     if (missing == 0) {
         builder_emit(builder, cards);
@@ -104,7 +104,7 @@ static void add_pairs(Builder *builder, RankCounts cards, RankCounts pool, int m
     }
 }
 
-/* What may be taken along, and the ranks beside the body. */
+/* Returns the cards available as kickers, and sets the ranks beside the body. */
 static RankCounts kicker_pool(Builder *builder) {
     const CombinationClass *class = builder->class;
     RankCounts pool = builder->hand - builder->body * class->multiple;
@@ -146,7 +146,7 @@ static Combination *list_kickers(const CombinationTable *table, const Combinatio
     return builder.out;
 }
 
-/* The plays of a class with one of these heads. */
+/* Lists the plays of a class with one of these heads. */
 static inline Combination *list_heads(const CombinationTable *table, const CombinationRules *rules,
                                       RankCounts hand, int number, RankSet heads, Combination *out) {
     const CombinationClass *class = &table->classes[number];
@@ -232,8 +232,8 @@ CombinationHeads combinations_answering(const CombinationTable *table, RankCount
 
 /* ---- the first play of a list ---- */
 
-/* Lists begin with the lowest kickers: as many as may be taken of each rank, from the lowest up. `size`: 1
- * for single ones, 2 for pairs. 0: there are not enough. */
+/* Returns `cards` with the lowest kickers: as many of each rank as allowed, from the lowest rank up. `size` is
+ * 1 for single kickers, 2 for pairs. Returns 0 if there are not enough. */
 static RankCounts first_kickers(const Builder *builder, RankCounts cards, RankCounts pool, int missing,
                                 int size) {
     const CombinationRules *rules = builder->rules;

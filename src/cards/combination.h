@@ -1,5 +1,5 @@
-/* Combinations of climbing games in which suits do not matter: a body of equal runs (one rank three times,
- * five ranks once each ...) and kickers. A game is a table of classes and rules for the kickers; from it
+/* Combinations of climbing games in which suits do not matter. A combination is a body (one rank three times,
+ * five ranks once each ...) and kickers. A game is a table of classes and rules for the kickers. From these
  * come the plays of a hand, the answers to a play and the readings of a set of cards. */
 #ifndef KOZYR_CARDS_COMBINATION_H
 #define KOZYR_CARDS_COMBINATION_H
@@ -12,45 +12,45 @@ enum {
     COMBINATION_PASS = 0,
     COMBINATION_CLASSES_MAX = 63,
     COMBINATION_READINGS_MAX = 8,
-    COMBINATIONS_MAX = 6144 /* plays of one hand: see each game for the proof */
+    COMBINATIONS_MAX = 6144 /* most plays of one hand; each game has the proof */
 };
 
 /* Plays of one class compare by their heads. */
 typedef struct {
-    const char *name;  /* of the reading: "airplane with solos" */
+    const char *name;  /* name of the reading: "airplane with solos" */
     uint8_t multiple;  /* cards of each rank in the body */
     uint8_t length;    /* ranks in the body */
     uint8_t singles;   /* kickers of one card ... */
     uint8_t pairs;     /* ... and of two */
-    uint8_t next;      /* where no body is found: the next class that may have one */
-    uint8_t declared;  /* the same plays where their reading has to be said; 0: they never are in doubt */
-    uint8_t beaten_by; /* another class whose higher heads beat it, too; 0: none */
-    bool bomb;         /* beats all classes before it, bombs included */
-    bool jokers;       /* the body is made of both jokers */
+    uint8_t next;      /* the next class to try if the hand has no body of this one */
+    uint8_t declared;  /* the same plays with a declared reading; 0 if the reading is never ambiguous */
+    uint8_t beaten_by; /* another class whose higher heads also beat this one; 0 if none */
+    bool bomb;         /* beats all classes before it, including bombs */
+    bool jokers;       /* the body is both jokers */
     bool body_kickers; /* a kicker may have a rank of the body, whatever the rules say */
 } CombinationClass;
 
 #define COMBINATIONS_ALL (~UINT64_C(0))
 
-/* What the rules leave open. */
+/* The rules that games and options vary. */
 typedef struct {
     uint64_t classes;   /* bit per class that is played */
     uint8_t single_max; /* kickers of one card that may share a rank */
     uint8_t pair_max;   /* pairs of kickers that may share a rank */
     bool body_kickers;  /* in chains a kicker may have a rank of the body */
     bool joker_kickers; /* both kinds of jokers may be kickers of one play */
-    bool adjacent;      /* three kickers of one rank may be next to the chain that they would prolong */
+    bool adjacent;      /* three kickers of one rank may be adjacent to the chain that they would prolong */
     bool ambiguous;     /* a set of cards may have several readings */
 } CombinationRules;
 
 typedef struct {
-    const CombinationClass *classes; /* from 1; classes[0] is a pass */
-    int count;                       /* of classes without those that declare a reading, pass included */
-    int all;                         /* with those */
-    int first_bomb;                  /* the first class of bombs, after which all are; without bombs: count */
-    RankSet chain;                   /* ranks of chains */
-    bool low_ends; /* the two highest of these are below the lowest as well: A 2 3; they are 11 and 12 */
-    const CombinationRules *liberal; /* under which all cards that can have a reading have it */
+    const CombinationClass *classes; /* from 1; classes[0] is the pass */
+    int count;                       /* of classes without the declaring ones, pass included */
+    int all;                         /* including the declaring classes */
+    int first_bomb;                  /* the first bomb class; all later ones are bombs; `count` if none */
+    RankSet chain;                   /* ranks that chains may use */
+    bool low_ends;                   /* A and 2 (ranks 11 and 12) also rank below the lowest: A 2 3 */
+    const CombinationRules *liberal; /* rules under which every possible reading is allowed */
 } CombinationTable;
 
 typedef struct {
@@ -58,26 +58,26 @@ typedef struct {
     uint8_t class, head; /* the head is the highest rank of the body */
 } Combination;
 
-/* All plays that the hand can lead, by class, head and cards, each ascending; their number. Classes that
- * declare a reading come where the plain ones would. */
+/* Writes all plays that the hand can lead, ascending by class, head and cards; returns their number. A
+ * declaring class takes the place of the plain one in this order. */
 int combinations_lead(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                       Combination *out);
 
-/* All plays that beat one of this class, not one that declares, with this head. */
+/* Writes all plays that beat a play of this class, which must not be a declaring one, and this head. */
 int combinations_answer(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                         int class, int head, Combination *out);
 
-/* Heads of the bodies that the hand has for a class, whatever kickers it would need. */
+/* Heads of the bodies that the hand has for a class, with or without the kickers they need. */
 RankSet combinations_heads(const CombinationTable *table, RankCounts hand, int class);
 
-/* The first play of the class in these lists whose head is one of `heads`: of the lowest head for which the
- * hand has kickers, with the lowest kickers. False if there is none. For rules that are not ambiguous, and
- * classes without kickers of both sizes. */
+/* Finds the first play of the class in these lists whose head is in `heads`: the lowest head for which the hand
+ * has kickers, with the lowest kickers. Returns false if there is none. Requires rules that are not ambiguous,
+ * and a class without kickers of both sizes. */
 bool combinations_first(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                         int class, RankSet heads, Combination *out);
 
-/* The heads that answers to a play of the class can have, whatever kickers they would need: of the same class
- * and of the one that beats it, too, as far as they are higher; and how many those of bombs are. */
+/* Possible heads of answers to plays of the class, with or without the kickers they need: of the class itself,
+ * of the class that also beats it, and the number of bombs. Only higher heads beat a play. */
 typedef struct {
     int class;
     RankSet same, also;
@@ -85,35 +85,36 @@ typedef struct {
 } CombinationHeads;
 CombinationHeads combinations_answering(const CombinationTable *table, RankCounts hand, int class);
 
-/* How many of them beat the head: 0 if nothing can. */
+/* The number of heads that beat `head`; 0 if nothing beats it. */
 static inline int combination_heads_above(const CombinationHeads *heads, int head) {
     RankSet above = ranks_above(head);
     return heads->bombs + __builtin_popcountll(heads->same & above) +
            __builtin_popcountll(heads->also & above);
 }
 
-/* The readings of a set of cards, none declared, in the order in which a play that declares nothing takes
- * them: plain chains before others, then the higher head; at most COMBINATION_READINGS_MAX. */
+/* Writes the undeclared readings of a set of cards, at most COMBINATION_READINGS_MAX, in the order of
+ * preference for a play without a declaration: plain chains first, then the higher head. Returns their
+ * number. */
 int combinations_read(const CombinationTable *table, const CombinationRules *rules, RankCounts cards,
                       Combination *out);
 
-/* Cards in a play of the class. */
+/* The number of cards in a play of the class. */
 static inline int combination_cards(const CombinationClass *class) {
     return class->multiple * class->length + class->singles + 2 * class->pairs;
 }
 
-/* The class without the declaration. */
+/* The class without a declaration. */
 static inline int combination_plain(const CombinationTable *table, int class) {
     bool declares = class >= table->count && class < table->all;
     return declares ? table->classes[class].declared : class;
 }
 
-/* The class that a move of the play names: the declaring one if its cards could be read otherwise, by these
- * rules or, if they can have one reading only, by liberal ones. */
+/* Returns the class that the play's move must name. It is the declaring class if the rules allow another
+ * reading, or if the liberal rules prefer another one. */
 int combination_declare(const CombinationTable *table, const CombinationRules *rules,
                         const Combination *play);
 
-/* Whether a play beats another; classes that do not declare. */
+/* True if a play beats another; both classes are undeclared. */
 bool combination_beats(const CombinationTable *table, int class, int head, int beaten, int beaten_head);
 
 #endif

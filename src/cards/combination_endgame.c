@@ -1,8 +1,8 @@
-/* Endings of games whose hands are numbers of cards: who can answer a play follows from its class and head, and
- * the heads that beat a class are found once for all plays of it. */
+/* Endings of games whose hands are numbers of cards. Class and head of a play determine its answers, and the
+ * heads that beat a class are found once for all its plays. */
 #include "cards/combination_endgame.h"
 
-/* Each rank by which the enemy may beat a play makes it worth trying later. */
+/* Penalty in the order for each enemy head that beats a play. */
 enum { ORDER_HEAD = 2 };
 
 static uint32_t code(const void *rules, uint64_t table) {
@@ -18,7 +18,8 @@ static int list(const CombinationEndgame *game, const EndgamePosition *position,
                                combination_table_head(position->table), out);
 }
 
-/* Who passed cannot answer a lead that beats the leader's last play, where that is kept. */
+/* True if the enemy is locked: it passed, and the lead beats the leader's last play, which is kept in the
+ * table. */
 static bool locks(const CombinationEndgame *game, uint64_t table, int class, int head) {
     return table && !(table & COMBINATION_TABLE_LED) &&
            combination_beats(game->table, class, head, combination_table_class(table),
@@ -37,7 +38,7 @@ static bool ends_by(const CombinationEndgame *game, const LastPlay *last, int cl
     return false;
 }
 
-/* `answers` are the enemy's to the class of the play before: lists go by classes. */
+/* `answers` caches the enemy's answers to the class of the previous play, because lists go class by class. */
 static EndgamePlay weigh(const CombinationEndgame *game, const EndgamePosition *position,
                          const LastPlay *last, const Combination *play, CombinationHeads *answers) {
     int class = combination_plain(game->table, play->class);

@@ -1,12 +1,12 @@
-/* Proofs of endings (cards/endgame.h) for games that are tables of combinations: hands are numbers of cards
- * by rank, and what lies on the table is a class and a head. */
+/* Proofs of endings (cards/endgame.h) for games defined by combination tables. A hand is the number of cards of
+ * each rank; the table is a class and a head. */
 #ifndef KOZYR_CARDS_COMBINATION_ENDGAME_H
 #define KOZYR_CARDS_COMBINATION_ENDGAME_H
 
 #include "cards/combination.h"
 #include "cards/endgame.h"
 
-/* The `rules` of a solver. */
+/* The type of EndgameSolver.rules. */
 typedef struct {
     const CombinationTable *table;
     const CombinationRules *rules;
@@ -14,8 +14,8 @@ typedef struct {
 
 extern const EndgameGame combination_endgame;
 
-/* The table: bit 0 says that there is a play to beat. Where a lead depends on the leader's last play, because
- * nobody may answer one that beats it, a solver keeps all other bits; elsewhere none. */
+/* Layout of the table. Bit 0 is set if there is a play to beat. Where a lead depends on the leader's last play,
+ * because locked hands cannot answer one that beats it, a solver keeps all other bits; else none. */
 #define COMBINATION_TABLE_LED  UINT64_C(1)
 #define COMBINATION_TABLE_KEPT UINT64_C(0xfffffffe)
 

@@ -1,11 +1,10 @@
-/* The text of a move of one deck. A reading is said only if the cards have several, and then it must be said to
- * be meant. */
+/* The text of a one-deck move. A reading is written only if the cards have several, and then it is required. */
 #include "cards/combination_move.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Of a plain chain the cards tell the head. */
+/* The cards of a plain chain determine its head. */
 static size_t format_reading(const CombinationTable *table, const Ladder *ladder, int class, int head,
                              char *out) {
     const CombinationClass *read = &table->classes[class];
@@ -24,7 +23,7 @@ size_t move_play_format(const CombinationTable *table, const Ladder *ladder, Mov
     return length;
 }
 
-/* The reading that is said, or, if nothing is said, the first. */
+/* Finds the given reading or, if none is given, the first. */
 static bool find_reading(const CombinationTable *table, const CombinationRules *rules, const Ladder *ladder,
                          CardSet cards, const char *said, Move *move) {
     Combination read[COMBINATION_READINGS_MAX];

@@ -1,4 +1,4 @@
-/* Numbers of cards as letters, one a card, from the lowest rank. */
+/* Numbers of cards as text, one letter for each card, from the lowest rank. */
 #include "cards/count_text.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Numbers of cards by rank as text, where suits are not told: "3345R", from low to high, B and R for the
- * jokers. The order of ranks is that of the games in which two is high. */
+/* Numbers of cards by rank as text, without suits: "3345R", from low to high; B and R are the jokers. The order
+ * of ranks is that of the games in which the two is high. */
 #ifndef KOZYR_CARDS_COUNT_TEXT_H
 #define KOZYR_CARDS_COUNT_TEXT_H
 
@@ -9,13 +9,13 @@
 #include "cards/rank_count.h"
 #include "core/field.h"
 
-/* The cards of two decks and a NUL; returns the length. */
+/* Room for all cards of two decks and a NUL. count_text_format returns the length. */
 enum { COUNT_TEXT_MAX = 8 * COUNT_RANKS + 1 };
 size_t count_text_format(RankCounts counts, char out[COUNT_TEXT_MAX]);
-/* Characters in any order, at most eight of a rank; false: this is no such text. */
+/* Accepts characters in any order, at most eight of a rank; returns false for any other text. */
 bool count_text_parse(const char *text, RankCounts *counts);
 
-/* For rows of views: up to 31 cards. */
+/* For rows of views: at most 31 cards. */
 extern const FieldText count_text_field;
 
 #endif

@@ -1,4 +1,4 @@
-/* A shuffled deck cut into hands, and deals as JSON. */
+/* Deals a shuffled deck into hands; reads and writes deals as JSON. */
 #include "cards/deal.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Plies of draw games: after a trick its winner takes the points, then hands are refilled from the top of the
- * deck; who cannot refill an empty hand is out. */
+/* Plies of draw games. The winner of a trick takes the points; then hands are refilled from the top of the
+ * talon. A seat that cannot refill an empty hand is out. */
 #include "cards/draw.h"
 
 #include "cards/plays.h"
@@ -23,7 +23,7 @@ CardSet draw_strong(const Ladder *ladder) {
 
 /* ---- legal moves ---- */
 
-/* In no order, but a pass first; the first play of all must hold the lowest card dealt. */
+/* Unordered, except that a pass comes first. The first play of the game must include the lowest card dealt. */
 static int list_moves(const DrawVariant *variant, const DrawState *state, Move *out) {
     const DrawPublic *public = &state->public;
     int passes = public->trick.led;
@@ -50,7 +50,7 @@ Move draw_random_move(const DrawVariant *variant, const DrawState *state, Rng *r
 
 /* ---- the end of a trick ---- */
 
-/* Fills the hand of a seat up, as far as the talon lasts. */
+/* Refills the hand of a seat as far as the talon lasts. */
 static void refill_seat(DrawState *state, int seat) {
     DrawPublic *public = &state->public;
     int missing = public->rules.hand - cards_count(state->hand[seat]);
@@ -80,7 +80,7 @@ static bool game_is_over(const DrawPublic *public) {
     return !public->talon && (holding & (holding - 1)) == 0;
 }
 
-/* The last seat with cards is the last of the order; its points may go to somebody. */
+/* The last seat with cards finishes last; the `tail` rule decides who gets its points. */
 static void end_game(const DrawVariant *variant, DrawState *state) {
     DrawPublic *public = &state->public;
     public->over = true;
@@ -115,7 +115,7 @@ static void play_cards(DrawState *state, CardSet play) {
     public->gone |= play;
     state->hand[seat] ^= play;
     if (!state->hand[seat]) trick_leave(&public->trick, &public->out, seat);
-    /* Cards below the lowest one dealt were drawn; of the others nobody knows. */
+    /* Cards below the lowest card dealt are known to be drawn; the others may be from either. */
     int drawn = public->may_be_drawn[seat] - cards_count(play & (card_bit(public->lowest) - 1));
     int held = cards_count(state->hand[seat]);
     public->may_be_drawn[seat] = (uint8_t)(drawn < held ? drawn : held);
@@ -172,7 +172,7 @@ void draw_outcome(const DrawState *state, Outcome *out) {
     for (int i = 0; i < rules->seats; i++) {
         int seat = public->out.seat[i];
         out->score[seat] = score_of(rules, public, seat, i);
-        /* Equal scores go by the order of finishing. */
+        /* Ties go by the order of finishing. */
         out->place[seat] = 1;
         for (int j = 0; j < rules->seats; j++) {
             int32_t other = score_of(rules, public, public->out.seat[j], j);
@@ -181,7 +181,7 @@ void draw_outcome(const DrawState *state, Outcome *out) {
     }
 }
 
-/* Who is to blame gets the least, the others share what there is to win. */
+/* The culprit gets the lowest score; the others share the points, or get 1 each for the order. */
 void draw_forfeit(const void *memory, int culprit, Outcome *out) {
     const DrawRules *rules = &((const DrawState *)memory)->public.rules;
     int others = rules->seats - 1;
@@ -212,5 +212,5 @@ void draw_score_bounds(const void *memory, int32_t *lowest, int32_t *highest) {
     *highest = order ? rules->seats - 1 : mean ? DRAW_POINTS * (rules->seats - 1) : DRAW_POINTS;
 }
 
-/* At most every card is played, one a ply, and each play but the last is passed by all others. */
+/* At most every card is a ply of its own, and all other seats pass after each play but the last. */
 int draw_plies_max(const void *rules) { return DRAW_DECK + (DRAW_DECK - 1) * (draw_seats(rules) - 1); }

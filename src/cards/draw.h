@@ -1,10 +1,10 @@
-/* Climbing games with a talon: who wins a trick takes its point cards, then the hands are filled up from the
- * talon, the winner's first; by option a hand is filled up after each play. When the talon is out, seats that
- * empty their hands are out of the game, which is over when at most one of them holds cards. Most points win,
- * then who was out first.
+/* Climbing games with a talon. The winner of a trick takes its point cards. Then the hands are refilled from
+ * the talon, the winner's first; by option a hand is refilled after each of its plays. Once the talon is empty,
+ * a seat with an empty hand is out. The game is over when at most one seat holds cards. The seat with the most
+ * points wins; ties go to the earlier finisher.
  *
- * A game is a DrawVariant: its deck in order of strength and its plays. All else is here; the file of a game
- * includes cards/draw_game.h. */
+ * A game is a DrawVariant: its deck in order of strength and its plays. The rest is implemented here; the
+ * game's file includes cards/draw_game.h. */
 #ifndef KOZYR_CARDS_DRAW_H
 #define KOZYR_CARDS_DRAW_H
 
@@ -24,17 +24,17 @@ typedef enum { DRAW_REFILL_TRICK, DRAW_REFILL_PLAY } DrawRefill;
 
 typedef struct {
     uint8_t seats, hand;
-    uint8_t score, tail, last_circle, refill; /* the enums above */
+    uint8_t score, tail, last_circle, refill; /* values of the enums above */
     bool skip_forced_passes;
     uint8_t unused;
 } DrawRules;
 
-/* What a play is, as far as bots care. */
+/* The kind of a play, as far as bots distinguish them. */
 typedef enum { DRAW_EQUALS, DRAW_ROW, DRAW_FLUSH, DRAW_HOUSE, DRAW_TOP } DrawClass;
 
-/* Weights of the bot planner, all in hundredths of a play that is to be got rid of (draw_bot.h has the rows). */
+/* Weights of the bot planner, in hundredths of the cost of a play (rows in draw_bot.h). */
 typedef struct {
-    /* Worth in the hand of a play that is sure to bring the lead; triple: and of a four. */
+    /* Worth of a play in the hand that surely brings the lead; `triple` also applies to a four. */
     uint16_t single, pair, triple;
     /* Worth of a straight; a flush; a full house; a straight flush, or four of a kind and one. */
     uint16_t row, flush, house, top;
@@ -44,41 +44,43 @@ typedef struct {
     int64_t pass;
 } DrawPlanner;
 
-/* For lists of weights: its member of a DrawPlanner. */
+/* For lists of weights: an initializer of a DrawPlanner member. */
 #define DRAW_MEMBER(weight, value) .weight = (value),
 
 typedef struct {
     const Ladder *ladder;
-    /* The plays of `hand` that beat `table` (empty: a lead), in no order, without the pass. */
+    /* Writes the plays of `hand` that beat `table` (empty: a lead), unordered, without the pass; returns their
+     * number. */
     int (*list)(CardSet hand, CardSet table, Move *out);
-    /* One of the plays that end a trick at once, as nothing beats them. */
+    /* True if nothing can beat the play, so that it ends the trick at once. */
     bool (*unbeatable)(CardSet play);
-    /* The fewest plays that empty a hand if nobody else plays. */
+    /* The fewest plays that empty a hand if no other seat plays. */
     int (*plays_needed)(CardSet hand);
-    /* Of two plays of as many cards, the one with the larger number wins. */
+    /* Strength of a play: of two plays with as many cards, the larger number wins. */
     int (*rank)(CardSet play);
-    /* Single, pair, triple, four; straight; flush; full house; four and one, straight flush. */
+    /* DRAW_EQUALS: one to four equal cards; ROW: straight; FLUSH; HOUSE: full house; TOP: four and one,
+     * straight flush. */
     DrawClass (*class)(CardSet play);
-    const DrawPlanner *pair, *crowd; /* tuned weights: of two seats, of larger tables */
-    uint8_t hand_max;                /* cards of a hand at most */
+    const DrawPlanner *pair, *crowd; /* tuned weights: for two seats, for larger tables */
+    uint8_t hand_max;                /* most cards of a hand */
 } DrawVariant;
 
 #define DRAW_PASS UINT64_C(0)
 
-/* What everybody knows. It has one layout in state and view, without padding. */
+/* What all seats know; state and view share the layout, which has no padding. */
 typedef struct {
     CardSet table;  /* the play to beat; empty: a lead */
-    CardSet circle; /* all cards of the trick */
-    CardSet gone;   /* all cards played, the trick's included */
+    CardSet circle; /* all cards played in the trick */
+    CardSet gone;   /* all cards played, including the trick's */
     DrawRules rules;
     Trick trick;
     FinishingOrder out; /* seats with empty hands, the earliest first */
-    uint8_t talon;      /* cards left in it */
-    uint8_t first;      /* led first, with a play that held ... */
-    Card lowest;        /* ... the lowest card dealt: everybody's dealt cards lie above it */
-    uint8_t tricks;     /* led */
+    uint8_t talon;      /* cards left in the talon */
+    uint8_t first;      /* seat that led first, with a play that held ... */
+    Card lowest;        /* ... the lowest card dealt; all other dealt cards are higher */
+    uint8_t tricks;     /* tricks led */
     uint8_t over;
-    uint8_t may_be_drawn[SEATS_MAX]; /* of each hand, at most so many cards are from the talon */
+    uint8_t may_be_drawn[SEATS_MAX]; /* per hand, the most cards that may be from the talon */
     uint8_t points[SEATS_MAX], tricks_won[SEATS_MAX];
     uint8_t plays[SEATS_MAX], passes[SEATS_MAX], draws[SEATS_MAX];
     uint8_t unused[4];
@@ -87,16 +89,15 @@ typedef struct {
 typedef struct {
     DrawPublic public;
     CardSet hand[SEATS_MAX];
-    Card
-        deck[DRAW_DECK]; /* from the top; the talon is its end. A determinized state does not know the rest */
+    Card deck[DRAW_DECK]; /* from the top; the talon is its end. A determinized state has only the talon */
     uint8_t unused[2];
 } DrawState;
 
 typedef struct {
     DrawPublic public;
     CardSet hand;
-    CardSet unseen; /* could be in any other hand or in the talon */
-    CardSet late;   /* of these, what lies below the lowest card dealt: in the talon, or drawn from it */
+    CardSet unseen; /* cards that may be in any other hand or in the talon */
+    CardSet late;   /* unseen cards below the lowest card dealt: in the talon, or drawn from it */
     uint8_t hand_count[SEATS_MAX];
     uint8_t seat;
     uint8_t unused[5];
@@ -106,10 +107,10 @@ typedef struct {
 typedef struct {
     Move move;
     int8_t seat;
-    bool ended;               /* the trick, or the game */
-    uint8_t points;           /* taken with it */
-    uint8_t drawn[SEATS_MAX]; /* cards drawn after the ply, by seat; of the deal, all cards dealt */
-    Card own[DRAW_HAND_MAX];  /* own cards drawn, in order */
+    bool ended;               /* the ply ended the trick, or the game */
+    uint8_t points;           /* points taken by ending the trick */
+    uint8_t drawn[SEATS_MAX]; /* cards drawn after the ply, by seat; at the deal, all cards dealt */
+    Card own[DRAW_HAND_MAX];  /* the viewer's drawn cards, in order */
 } DrawPly;
 
 /* draw.c: the rules */
@@ -122,11 +123,11 @@ bool draw_check(const void *rules, Error *error);
 int draw_seats(const void *rules);
 int draw_plies_max(const void *rules);
 void draw_score_bounds(const void *rules, int32_t *lowest, int32_t *highest);
-/* The cards of a rank, by its letter; the empty set where the deck lacks it. */
+/* The cards of a rank, by its letter; empty if the deck lacks the rank. */
 CardSet draw_of_letter(const Ladder *ladder, char letter);
-/* What the cards of a set count: 5 for a five, 10 for a ten or a king. */
+/* The points of a set: 5 for each five, 10 for each ten or king. */
 int draw_points(const Ladder *ladder, CardSet set);
-/* Whose plays and cards are worth keeping: the cards of the three highest ranks. */
+/* The cards of the three highest ranks, which bots keep. */
 CardSet draw_strong(const Ladder *ladder);
 
 /* draw_deal.c */
@@ -135,7 +136,7 @@ bool draw_deal_read(const DrawVariant *variant, DrawState *state, const DrawRule
                     const struct cJSON *deal, Error *error);
 void draw_deal_write(const DrawVariant *variant, const DrawState *state, Text *out);
 
-/* draw_view.c */
+/* draw.c */
 void draw_observe(const DrawVariant *variant, const DrawState *state, int seat, DrawView *view);
 void draw_observe_ply(const DrawState *before, Move move, const DrawState *after, int seat, DrawPly *ply);
 void draw_determinize(const DrawView *view, Rng *rng, DrawState *state);
@@ -145,18 +146,18 @@ size_t draw_move_format(const DrawVariant *variant, Move move, char *out);
 bool draw_move_parse(const DrawVariant *variant, const char *text, Move *move);
 void draw_show(const DrawVariant *variant, const DrawState *state, Text *out);
 
-/* draw_solve.c: endings with two to four hands left, and no talon; the first who is out wins, whatever
- * the points are */
+/* draw_solve.c: endings with two to four hands left and no talon; the first hand to empty wins, regardless of
+ * points */
 bool draw_solve(const DrawVariant *variant, const Game *game, const DrawRules *rules,
                 const struct cJSON *position, Solution *solution, Error *error);
 
-/* draw_equals.c: the plays of games that know only equal cards, one to four */
+/* draw_equals.c: plays of games with only equal cards, one to four */
 int draw_equals_list(CardSet hand, CardSet table, Move *out);
 int draw_equals_needed(CardSet hand);
 int draw_equals_rank(CardSet play);
 DrawClass draw_equals_class(CardSet play);
 
-/* draw_statistics.c: the rows of Game.stats but `lowest`, whose text is the game's own */
+/* draw_statistics.c: the rows of Game.stats; the game's template formats `lowest` */
 extern const char *const draw_covariates[];
 void draw_statistics(const DrawVariant *variant, const DrawState *state, int32_t *out);
 

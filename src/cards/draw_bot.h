@@ -1,4 +1,4 @@
-/* Bots for draw games (cards/draw.h): what their files in the games' folders hand over to. */
+/* Bots for draw games (cards/draw.h); the bot files in the games' folders call these functions. */
 #ifndef KOZYR_CARDS_DRAW_BOT_H
 #define KOZYR_CARDS_DRAW_BOT_H
 
@@ -8,37 +8,37 @@
 
 /* ---- lowest ---- */
 
-/* The cheapest play that keeps the strong cards, those of the three highest ranks: a pure function of the
- * view. Leads with its lowest card and as many others as make a play with it, of these the weakest. Answers
- * with the weakest play; with strong cards only for ten points and more, or, with an empty talon, when an
- * opponent has two cards or fewer; else it passes. */
+/* The cheapest play that keeps the strong cards, those of the three highest ranks: a pure function of the view.
+ * A lead is the weakest of the largest plays that include the lowest card. An answer is the weakest play.
+ * Strong cards answer only for ten points or more, or with an empty talon while an opponent has at most two
+ * cards. */
 Move draw_lowest(const DrawVariant *variant, const DrawView *view, const Move *legal, int count);
 
 /* ---- planner ---- */
 
-/* Splits its hand into the cheapest plays and makes the move that leaves the cheapest rest, with a premium
- * for plays that are likely to bring the lead and the points of the trick. A pure function of the view; equal
- * values go to the first move. */
+/* Splits the hand into the cheapest plays and makes the move that leaves the cheapest rest. Adds a premium for
+ * plays that are likely to bring the lead and the points of the trick. A pure function of the view; ties go to
+ * the first move. */
 Move draw_planner(const DrawVariant *variant, const DrawPlanner *weights, const DrawView *view,
                   const Move *legal, int count);
-/* What each move is worth to it. */
+/* Writes the planner's worth of each move. */
 void draw_planner_weigh(const DrawVariant *variant, const DrawPlanner *weights, const DrawView *view,
                         const Move *legal, int count, int64_t *worths);
 
-/* The variant's weights for so many seats. */
+/* The variant's tuned weights for the number of seats. */
 const DrawPlanner *draw_planner_tuned(const DrawVariant *variant, const DrawRules *rules);
 
-/* The weights of larger tables at more than two seats, but for those that `given` names; none of them where
- * it names a preset. */
+/* With more than two seats, replaces the weights that `given` does not name by those of larger tables. Changes
+ * nothing if `given` names a preset. */
 void draw_planner_settle(const DrawVariant *variant, const OptionTable *table, DrawPlanner *weights,
                          const DrawRules *rules, const struct cJSON *given);
 
-/* For lists of weights: the row, and the words of a preset. */
+/* For lists of weights: an option row, and the words of a preset. */
 #define DRAW_OPTION(weight, value) {DRAW_WEIGHT(weight), .initial = (value)},
 #define DRAW_TEXT(weight, value)   #weight "=" #value " "
 
-/* Members of a row of the option table for a weight: {DRAW_WEIGHT(single), .initial = 562}. All games have
- * those up to `pass`, in this order, and those with straights the others, too. */
+/* Members of an option row for a weight: {DRAW_WEIGHT(single), .initial = 562}. All games have the weights up
+ * to `pass`, in this order; games with straights also have the others. */
 #define DRAW_WEIGHT(weight)                                                                                  \
     .name = #weight, .type = OPTION_INT, OPTION_FIELD(DrawPlanner, weight), DRAW_WEIGHT_##weight
 #define DRAW_WEIGHT_single                                                                                   \
@@ -63,17 +63,17 @@ void draw_planner_settle(const DrawVariant *variant, const OptionTable *table, D
 
 /* ---- ismcts ---- */
 
-/* Search among the moves that the planner thinks most of, with simulated games by its tuned weights; Player.params
- * is a CandidatesSettings. */
+/* Search among the moves that the planner rates highest, with simulated games by its tuned weights;
+ * Player.params is a CandidatesSettings. */
 Move draw_search(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
                  int count);
 extern const OptionTable draw_search_options;
 
-/* What the bots would do, for simulated games. */
+/* Policies of the bots for simulated games. */
 Move draw_policy_lowest(const DrawVariant *variant, const DrawState *state);
 Move draw_policy_planner(const DrawVariant *variant, const DrawState *state);
 
-/* ---- the bots of a game GAME with a variant GAME_variant: each is the whole of a file ---- */
+/* ---- the bots of game GAME with variant GAME_variant; each macro is a whole bot file ---- */
 
 #define DRAW_LOWEST_BOT(game_)                                                                               \
     static Move lowest_choose(Player *player, const void *view, const Move *legal, int count) {              \
@@ -87,7 +87,8 @@ Move draw_policy_planner(const DrawVariant *variant, const DrawState *state);
         .choose = lowest_choose,                                                                             \
     }
 
-/* `rows` is an array of options, `presets` of presets, the first for two seats, one of them "crowd". */
+/* `rows` is an array of options. `presets` is an array of presets: the first is for two seats, one is
+ * "crowd". */
 #define DRAW_PLANNER_BOT(game_, rows_, presets_)                                                             \
     static const OptionTable planner_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,             \
                                                 sizeof presets_ / sizeof presets_[0], NULL};                 \

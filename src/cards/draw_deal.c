@@ -3,7 +3,7 @@
 #include "cards/two_decks.h"
 #include "core/json.h"
 
-/* The hands are the top of the deck, hand by hand from seat 0. */
+/* The hands come from the top of the deck, hand by hand from seat 0. */
 static void start(DrawState *state, const DrawRules *rules, const Card deck[DRAW_DECK]) {
     memset(state, 0, sizeof *state);
     DrawPublic *public = &state->public;

@@ -1,9 +1,9 @@
-/* Plays of equal cards only, by their highest card: the whole of two games. */
+/* Plays of equal cards, compared by their highest card: all plays of two games. */
 #include "cards/draw.h"
 #include "cards/equals.h"
 
-/* A hand of at most 27 cards has at most 27 singles, 39 pairs, 25 triples and 6 fours: six ranks of four and
- * one of three. */
+/* The number of plays is at most 97: a hand of 27 cards has at most 27 singles, 39 pairs, 25 triples and 6
+ * fours (six ranks of four and one of three). */
 int draw_equals_list(CardSet hand, CardSet table, Move *out) {
     LadderCounts counts = ladder_count(hand);
     int size = cards_count(table), floor = table ? ladder_highest(table) : -1;

@@ -1,5 +1,4 @@
-/* Include-template, part of cards/draw_game.h: what a seat sees of a draw game, as JSON for external bots.
- */
+/* Include-template, part of cards/draw_game.h: the view of a draw game as JSON for external bots. */
 LADDER_FIELD_TEXT(draw_cards, GAME_VARIANT.ladder)
 
 #define DRAW_VIEW(kind, field) .type = kind, FIELD_PLACE(DrawView, field)
@@ -64,7 +63,7 @@ static const Field draw_view_rows[] = {
 static const FieldTable draw_view_fields = {draw_view_rows, sizeof draw_view_rows / sizeof draw_view_rows[0],
                                             sizeof(DrawView)};
 
-/* A list of as many own cards as were drawn: the rows before tell how many. */
+/* Writes the viewer's drawn cards; the rows before give their number. */
 static void draw_write_own(const FieldContext *context, const void *object, Text *out) {
     const DrawPly *ply = object;
     ladder_write_list(GAME_VARIANT.ladder, ply->own, ply->drawn[context->seat], out);

@@ -1,10 +1,11 @@
-/* Include-template: a draw game (cards/draw.h). Before including define
+/* Include-template: a draw game (cards/draw.h). Before including it define
  *   GAME          the name of the game, the prefix of its functions
- *   GAME_TITLE    what the lists say
+ *   GAME_TITLE    its title in lists
  *   GAME_SEATS    most seats at a table
- *   GAME_HAND     cards dealt by default, and GAME_HAND_MIN, GAME_HAND_MAX its bounds
+ *   GAME_HAND     cards dealt by default, with the bounds GAME_HAND_MIN and GAME_HAND_MAX
  *   GAME_VARIANT  its DrawVariant
- * and have a `static const Preset presets[]`. It defines the Game. */
+ *   GAME_CAUTION  its first BotCaution
+ * and a `static const Preset presets[]`. The template defines the Game. */
 #include "cards/draw_bot.h"
 #include "cards/two_decks.h"
 
@@ -67,7 +68,7 @@ static const GameStat draw_stats[] = {
     {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
 };
 
-/* ---- the functions, for this variant ---- */
+/* ---- functions for this variant ---- */
 
 extern const Game DRAW_JOIN(game, GAME);
 

@@ -1,8 +1,8 @@
-/* Leads as many cards as go with the lowest, and answers with the weakest; strong cards are spent for points
- * and near the end only. */
+/* Leads the largest play with the lowest card, and answers with the weakest play. Strong cards are spent only
+ * for points and near the end. */
 #include "cards/draw_bot.h"
 
-enum { WORTH_A_STRONG_CARD = 10, NEARLY_OUT = 2 }; /* points; cards */
+enum { WORTH_A_STRONG_CARD = 10, NEARLY_OUT = 2 }; /* points in the trick; cards of an opponent */
 
 static bool somebody_nearly_out(const DrawView *view) {
     for (int seat = 0; seat < view->public.rules.seats; seat++)
@@ -10,7 +10,8 @@ static bool somebody_nearly_out(const DrawView *view) {
     return false;
 }
 
-/* The weakest of the plays that keep to `allowed`, of as many cards as there are; a pass if there is none. */
+/* The weakest of the largest plays that use only `allowed` cards and include the `needed` ones; a pass if there
+ * is none. */
 static Move weakest(const DrawVariant *variant, const Move *legal, int count, CardSet allowed,
                     CardSet needed) {
     Move best = DRAW_PASS;

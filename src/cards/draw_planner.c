@@ -1,24 +1,26 @@
-/* The cost of each part of a hand is found once, from the small to the large; then a move costs what its rest
- * does, less the chance, counted over the unseen cards, that it brings the lead and the points. */
+/* The cost of each part of the hand is computed once, from small parts to large. A move's value is minus the
+ * cost of its rest, plus the premiums for lead and points. A premium is weighted by the chance, counted over
+ * the unseen cards, that the move wins the trick. */
 #include "cards/draw_bot.h"
 
 #include "core/json.h"
 
-/* SPLIT_MAX: cards of the largest hand in a game with straights and the like. */
+/* SPLIT_MAX: most cards of a hand in games with straights and the like. */
 enum { SPLIT_MAX = 12, PLAY_COST = 100, CERTAIN = 100, UNIT = 1 << 16 };
 
 typedef struct {
     const DrawVariant *variant;
     const DrawPlanner *weights;
     const DrawView *view;
-    int hidden, theirs;  /* unseen cards; of these in the hands of opponents */
-    CardSet fives, tens; /* five points each, ten points each */
+    int hidden, theirs;  /* unseen cards; of these, those in opponents' hands */
+    CardSet fives, tens; /* none[n]: chance that no opponent holds any of n unseen cards, for n < nones */
     int32_t none[DRAW_DECK +
                  1]; /* chance that no opponent holds one of so many unseen cards; of the first `nones` */
     int nones;
-    int32_t no_group[5][5]; /* that none holds so many of so many unseen equal cards */
-    bool by_rank;           /* all plays are equal cards */
-    /* If so, the cost of any cards of a rank; else the hand, and the cost of any part of it. */
+    /* Chance that no opponent holds `size` of `unseen` equal cards: no_group[unseen][size]. */
+    int32_t no_group[5][5];
+    bool by_rank; /* all plays are equal cards */
+    /* If by_rank, the cost of any cards of a rank; else the hand, and the cost of any part of it. */
     int16_t rank_cost[LADDER_RANKS_MAX][16];
     Card cards[SPLIT_MAX];
     int held;
@@ -27,7 +29,7 @@ typedef struct {
 
 /* ---- chances, in UNITs ---- */
 
-/* That no opponent holds one of `above` unseen cards: exact. */
+/* The exact chance that no opponent holds any of `above` unseen cards, extended one card at a time. */
 static int64_t chance_none(Plan *plan, int above) {
     for (; plan->nones <= above; plan->nones++) {
         int before = plan->nones - 1, free = plan->hidden - plan->theirs - before;
@@ -37,8 +39,8 @@ static int64_t chance_none(Plan *plan, int above) {
     return plan->none[above];
 }
 
-/* That no opponent holds `size` of `unseen` equal cards, about: one less the expected number of such groups, where
- * `able` is the sum over opponents of k (k-1) .. for their k cards. */
+/* The approximate chance that no opponent holds `size` of `unseen` equal cards: 1 minus the expected number of
+ * such groups. `able` is the sum of k (k-1) .. (k-size+1) over the opponents' k cards. */
 static int64_t chance_no_group(const Plan *plan, int unseen, int size, int64_t able) {
     int64_t ways = 1, all = 1;
     if (unseen < size || plan->hidden < size) return UNIT;
@@ -131,8 +133,8 @@ static unsigned part_of(const Plan *plan, CardSet set) {
     return part;
 }
 
-/* The cheapest split of every part of the hand, from the small to the large: some play takes its lowest card.
- * Plays go by their lowest card, `first` is where those of a card begin. */
+/* The cheapest split of every part of the hand, from small to large: some play takes the part's lowest card.
+ * Plays are grouped by their lowest card; first[i] is the start of card i's group. */
 static void split_parts(Plan *plan, CardSet hand) {
     Move plays[MOVES_MAX];
     uint16_t part[MOVES_MAX];
@@ -207,7 +209,7 @@ static int points_of(const Plan *plan, CardSet set) {
 
 /* ---- choosing ---- */
 
-/* With an empty talon, whether somebody is nearly out. */
+/* True if the talon is empty and an opponent is nearly out. */
 static bool in_danger(const Plan *plan) {
     const DrawView *view = plan->view;
     for (int seat = 0; seat < view->public.rules.seats && !view->public.talon; seat++)

@@ -1,5 +1,5 @@
-/* Simulated games of draw games by the rules of their bots, and a search that plays them: only the moves that the
- * planner thinks most of, and its own where none of the others is clearly better. */
+/* Simulated games by the bots' policies, and a search with them. It considers only the moves that the planner
+ * rates highest, and keeps the planner's own unless another is clearly better. */
 #include "cards/draw_bot.h"
 
 static Move by_planner(const DrawVariant *variant, const DrawView *view, const Move *legal, int count) {

@@ -1,4 +1,4 @@
-/* Endings without a talon, as endings of sets (cards/set_endgame.h). */
+/* Endings without a talon, solved as endings of sets (cards/set_endgame.h). */
 #include "cards/draw.h"
 #include "cards/ending.h"
 #include "cards/set_endgame.h"
@@ -13,7 +13,7 @@ static int rank(const void *memory, CardSet play) { return ((const DrawVariant *
 
 /* ---- more than two hands ---- */
 
-/* A card that is gone tells that this is not the first play, which has the lowest card dealt. */
+/* A non-empty `gone` marks that this is not the first play, which would need the lowest card dealt. */
 static void start(void *memory, const void *rules, const EndingPosition *position) {
     DrawState *state = memory;
     DrawPublic *public = &state->public;

@@ -1,9 +1,9 @@
-/* What a draw game is worth telling. */
+/* The statistics of a draw game. */
 #include "cards/draw.h"
 
 const char *const draw_covariates[] = {"first", "strong_dealt", "plays_needed", NULL};
 
-/* The hand of the deal; a determinized state does not know it. */
+/* The hand dealt to a seat; undefined for a determinized state, which lacks that part of the deck. */
 static CardSet dealt_hand(const DrawState *state, int seat) {
     int hand = state->public.rules.hand;
     CardSet cards = 0;

@@ -1,7 +1,7 @@
-/* What a seat may know of a draw game, how a whole state looks that fits it, and both as text. */
+/* The view of a seat of a draw game, states that fit a view, and both as text. */
 #include "cards/draw.h"
 
-/* Before the first play everybody knows who holds the lowest card dealt. */
+/* Before the first play, all seats know which seat holds the lowest card dealt. */
 static CardSet known_of_first(const DrawPublic *public) {
     return public->gone ? 0 : card_bit(public->lowest);
 }
@@ -29,7 +29,7 @@ void draw_observe_ply(const DrawState *before, Move move, const DrawState *after
             ply->points = (uint8_t)(ply->points + after->public.points[i] - before->public.points[i]);
         from = DRAW_DECK - before->public.talon;
     }
-    /* Each card that left the deck lies in the hand of who drew it. */
+    /* The owner of each card that left the deck is found by searching the hands. */
     for (int i = from; i < DRAW_DECK - after->public.talon; i++) {
         int owner = 0;
         while (!(after->hand[owner] & card_bit(after->deck[i]))) owner++;
@@ -40,7 +40,7 @@ void draw_observe_ply(const DrawState *before, Move move, const DrawState *after
 
 /* ---- a state that fits a view ---- */
 
-/* Where hidden cards go: each hidden place is a seat's, or the talon's, which counts as seat SEATS_MAX. Late
+/* Places for hidden cards. A place belongs to a seat or to the talon, which counts as seat SEATS_MAX. Late
  * cards fit only where a card from the talon may be. */
 typedef struct {
     uint8_t seat[DRAW_DECK];
@@ -51,7 +51,7 @@ static void add_places(Places *places, int seat, int count) {
     while (count-- > 0) places->seat[places->count++] = (uint8_t)seat;
 }
 
-/* Deals shuffled cards to the places; returns how many places are used up. */
+/* Deals shuffled cards to the last places and removes these. */
 static void fill(CardSet cards, Places *places, Rng *rng, CardSet hands[SEATS_MAX + 1]) {
     Card list[DRAW_DECK];
     int count = cards_list(cards, list);
@@ -91,7 +91,7 @@ void draw_determinize(const DrawView *view, Rng *rng, DrawState *state) {
 
 /* ---- the check of a view from outside ---- */
 
-/* As many hidden cards as places for them, and those that were not dealt only where one was drawn. */
+/* There must be as many hidden cards as places, and late cards at most as many as places for drawn cards. */
 static bool check_hands(const DrawView *view, Error *error) {
     const DrawPublic *public = &view->public;
     int places = public->talon, drawn = places, own = cards_count(view->hand);
@@ -143,7 +143,7 @@ static bool check_counts(const DrawPublic *public, Error *error) {
     return true;
 }
 
-/* A set of cards is a play if it is one of those that it could lead. */
+/* True if the cards are one play: if the set itself can be led. */
 static bool is_play(const DrawVariant *variant, CardSet cards) {
     Move plays[MOVES_MAX];
     int count = cards_count(cards) > DRAW_PLAY_MAX ? 0 : variant->list(cards, 0, plays);

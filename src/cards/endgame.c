@@ -1,6 +1,6 @@
-/* Depth-first search for a win: a position is won if some play leads to one that is lost for the other side,
- * or, where that side cannot but pass, to one that is won. Every second ply at least takes cards away, so no
- * line is endless and none repeats a position. */
+/* Depth-first search for a win. A position is won if some play leads to a position that is lost for the enemy,
+ * or, where the enemy can only pass, to one that is won. At least every second ply removes cards, so lines are
+ * finite and never repeat a position. */
 #include "cards/endgame.h"
 
 #include <assert.h>
@@ -42,7 +42,7 @@ static EndgameVerdict after_play(EndgameSolver *solver, const EndgamePosition *p
     }
 }
 
-/* Brings the next play to place `from`. */
+/* Moves the play with the greatest order to index `from`. */
 static void select_play(EndgamePlay *plays, int from, int count) {
     int best = from;
     for (int i = from + 1; i < count; i++)
@@ -77,7 +77,7 @@ static EndgameVerdict expand(EndgameSolver *solver, const EndgamePosition *posit
         *winning = plays[i];
         return ENDGAME_WON;
     }
-    /* After all plays of two cards that can be answered. */
+    /* The pass is tried after all answerable plays of two or more cards. */
     if (endgame_may_pass(solver, position)) plays[count++] = (EndgamePlay){.order = -5};
     solver->plays_used += (size_t)count;
     EndgameVerdict verdict = try_plays(solver, position, plays, count, winning);

@@ -1,5 +1,5 @@
-/* Reads a position and, of two hands, proves it and plays the proof out: the side that wins by its proof, the
- * other by its longest play. Proofs and the plays of a line share the memory that the caller gives. */
+/* Reads a position and, for two hands, proves it and plays it out: the winning side by its proof, the other
+ * with its longest play. The proofs and the plays of a line share the caller's memory. */
 #include "cards/ending.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@ enum { HANDS = 2, DECKS_CARDS = 2 * LADDER_DECK_MAX };
 
 /* ---- cards ---- */
 
-/* The letter of each rank from below, jokers as B and R. */
+/* Writes the letter of each rank from the lowest, with B and R for the jokers. */
 static void rank_letters(const Ladder *ladder, char out[LADDER_RANKS_MAX + 2]) {
     for (const char *rank = ladder->ranks; *rank; rank++) {
         if (*rank == '*') *out++ = 'B';
@@ -132,7 +132,7 @@ static bool read_passed(const TableEnding *many, const cJSON *list, EndingPositi
     return true;
 }
 
-/* What more than two hands need. */
+/* Reads the keys that only more than two hands need. */
 static bool read_roles(const TableEnding *many, const cJSON *object, EndingPosition *position, Error *error) {
     const cJSON *owner = cJSON_GetObjectItemCaseSensitive(object, "owner");
     const cJSON *landlord = cJSON_GetObjectItemCaseSensitive(object, "landlord");
@@ -167,7 +167,7 @@ static bool read_position(const Ending *ending, const struct cJSON *object, Endi
 
 /* ---- the line ---- */
 
-/* Who loses may play what he likes: the most cards. */
+/* In a lost position any move will do; play the most cards. */
 static EndgamePlay longest_play(EndgameSolver *solver, const EndgamePosition *position) {
     int count = solver->game->plays(solver->rules, position, solver->plays), best = 0;
     if (endgame_may_pass(solver, position)) solver->plays[count++] = (EndgamePlay){0};
@@ -176,7 +176,7 @@ static EndgamePlay longest_play(EndgameSolver *solver, const EndgamePosition *po
     return solver->plays[best];
 }
 
-/* A seat that is not asked, because it is out of the trick, passes there. */
+/* A side that is not asked, because it cannot beat the play, passes. */
 static void write_line(const Ending *ending, EndgameSolver *solver, EndgamePosition position,
                        TwoDecks hands[HANDS], Solution *solution) {
     bool asked = true;
@@ -196,7 +196,7 @@ static void write_line(const Ending *ending, EndgameSolver *solver, EndgamePosit
     }
 }
 
-/* The plays of a line take a small part of the memory, proofs the rest. */
+/* The plays of a line take 1/16 of the memory or less, the proofs the rest. */
 static EndgameSolver start_solver(const Ending *ending, const Solution *solution) {
     EndgameSolver solver = *ending->solver;
     size_t plays = solution->memory_size / 16 / sizeof(EndgamePlay), slots = 1;

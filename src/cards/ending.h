@@ -1,7 +1,7 @@
-/* Endings as people write them: {"hands": [[...], [...]], "table": [...]}, the hand to move first, with the
- * play that is to be beaten if there is one. Hands are cards, or ranks as in "KK5543" where suits make no
- * difference. From it a proof and a line of play that shows it: of two hands by cards/endgame.h, of more by
- * cards/table_ending.h. */
+/* Endings in the input format {"hands": [[...], [...]], "table": [...]}: the hand to move first, and the play
+ * to beat, if any. A hand lists cards, or is a text of ranks such as "KK5543" if suits do not matter. The
+ * result is a proof and a line of play that shows it, by cards/endgame.h for two hands and by
+ * cards/table_ending.h for more. */
 #ifndef KOZYR_CARDS_ENDING_H
 #define KOZYR_CARDS_ENDING_H
 
@@ -18,52 +18,52 @@ enum { ENDING_HANDS_MAX = 4 };
 typedef struct {
     int count;
     TwoDecks hand[ENDING_HANDS_MAX];
-    uint64_t table;  /* as the search has it; 0: a lead */
-    int owner;       /* the hand that made that play */
+    uint64_t table;  /* the table in the search's layout; 0: a lead */
+    int owner;       /* the hand that made the play on the table */
     unsigned passed; /* bit per hand that may not play in this trick */
-    int landlord;    /* the hand that plays against all others, where there is one */
+    int landlord;    /* the hand that plays against all others, in games with a landlord */
 } EndingPosition;
 
-/* How a game plays an ending of more than two hands: by its own moves. */
+/* How a game plays an ending of more than two hands, with its own moves. */
 typedef struct {
     const Game *game;
     int hands_min, hands_max; /* more than two, at most ENDING_HANDS_MAX */
-    bool landlord;            /* one hand plays against all others; else each plays alone */
-    bool locks;               /* who passed may not play in the same trick */
-    /* Fills a zeroed state with a seat per hand, seat 0 to move. */
+    bool landlord;            /* true: one hand plays against all others; false: each plays alone */
+    bool locks;               /* a hand that passed may not play in the same trick */
+    /* Fills a zeroed state with one seat per hand; seat 0 is to move. */
     void (*start)(void *state, const void *rules, const EndingPosition *position);
     TwoDecks (*hand)(const void *state, int seat);
     const Trick *(*trick)(const void *state);
-    uint64_t (*table)(const void *state); /* as in EndingPosition, with what a lead depends on */
+    uint64_t (*table)(const void *state); /* as in EndingPosition, with the bits that a lead depends on */
 } TableEnding;
 
-/* Of a game; `solver` is what its rules make of the search: game, rules and kept. */
+/* What a game gives the search; `solver` has its fields game, rules and kept set by the rules. */
 typedef struct {
     const Ladder *ladder;
     int decks;     /* one or two */
-    int cards_max; /* of a hand */
-    bool suits;    /* they matter */
+    int cards_max; /* cards of a hand at most */
+    bool suits;    /* suits matter */
     const EndgameSolver *solver;
-    /* A hand as the search has it. */
+    /* A hand in the search's layout. */
     uint64_t (*hand)(const TwoDecks *cards);
-    /* What cards leave to beat; false: they are no play. */
+    /* The table after these cards; false if they are not a play. */
     bool (*table)(const void *rules, const TwoDecks *cards, uint64_t *table);
-    /* The move of a play, and the hand without it. */
+    /* The move of a play; removes its cards from the hand. */
     Move (*play)(const void *rules, TwoDecks *hand, const EndgamePlay *play);
-    const TableEnding *many; /* NULL: two hands are all */
-    const void *rules;       /* of the game, for `many` */
+    const TableEnding *many; /* NULL: only two hands are supported */
+    const void *rules;       /* the game's rules, for `many` */
 } Ending;
 
 /* Game.solve. */
 bool ending_solve(const Ending *ending, const struct cJSON *object, Solution *solution, Error *error);
 
-/* For games whose hands are sets of one deck; rules are a SetEndgame. */
+/* For games whose hands are sets of one deck; `rules` is a SetEndgame. */
 uint64_t ending_set(const TwoDecks *cards);
 bool ending_set_table(const void *rules, const TwoDecks *cards, uint64_t *table);
 Move ending_set_play(const void *rules, TwoDecks *hand, const EndgamePlay *play);
 
-/* For games whose hands are numbers of cards; rules are a CombinationEndgame. The move has the class in bits
- * 63..58, the head in 57..54 and the cards of one deck below, or is the game's own. */
+/* For games whose hands are numbers of cards; `rules` is a CombinationEndgame. A move has the class in bits
+ * 63..58, the head in 57..54 and the cards of one deck below, or the game's own layout. */
 uint64_t ending_counts(const TwoDecks *cards);
 bool ending_counts_table(const void *rules, const TwoDecks *cards, uint64_t *table);
 Move ending_counts_play(const void *rules, TwoDecks *hand, const EndgamePlay *play);

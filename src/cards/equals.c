@@ -1,4 +1,4 @@
-/* All ways to choose so many cards of a rank, by loops over their bits. */
+/* All ways to choose equal cards, by nested loops over their bits. */
 #include "cards/equals.h"
 
 CardSet *equals_choose(CardSet cards, int count, CardSet *out) {

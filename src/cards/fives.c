@@ -1,4 +1,4 @@
-/* Lists of plays for which suits matter, by choosing a card of each rank, or cards of each suit. */
+/* Lists of plays in which suits matter. Straights take a card of each rank, flushes cards of one suit. */
 #include "cards/fives.h"
 
 #include <stddef.h>
@@ -14,10 +14,11 @@ static CardSet *drop_one_suit(CardSet *from, const CardSet *end) {
     return out;
 }
 
-/* Of a set of suits, how many there are. */
+/* The number of suits in a set of suits. */
 static const uint8_t sizes[1 << SUITS] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
-/* The list grows by a rank at a time, from its end, so that nothing is overwritten before it is read. */
+/* The list grows by one rank at a time. It is expanded in place from its end, so no entry is overwritten before
+ * it is read. */
 CardSet *fives_straights(CardSet hand, CardSet ranks, CardSet *out) {
     CardSet common = LADDER_RANK;
     int count = 1;
@@ -36,7 +37,7 @@ CardSet *fives_straights(CardSet hand, CardSet ranks, CardSet *out) {
     return common ? drop_one_suit(out, out + count) : out + count;
 }
 
-/* `count` cards are in the set. */
+/* Lists all choices of `number` cards from a set of `count` cards, each added to `begun`. */
 static CardSet *choose_cards(CardSet cards, int count, int number, CardSet begun, CardSet *out) {
     for (; count >= number; count--, cards &= cards - 1) {
         CardSet chosen = begun | (cards & -cards);

@@ -1,5 +1,5 @@
-/* The fewest plays of the hands that were asked for last. Simulated games from one state meet the same hands again
- * and again. Only time depends on what is known, as the fewest plays follow from the hand. */
+/* Cache of the fewest plays of hands. Simulated games from one state meet the same hands again and again. The
+ * cache affects only time, because the fewest plays follow from the hand. */
 #ifndef KOZYR_CARDS_KNOWN_PLAYS_H
 #define KOZYR_CARDS_KNOWN_PLAYS_H
 
@@ -7,7 +7,8 @@
 
 enum { KNOWN_BITS = 15, KNOWN_SHIFT = 60, KNOWN_MOST = 14 };
 
-/* A hand leaves four bits free for its plays; more than KNOWN_MOST are not kept. 0: nothing is known here. */
+/* One word per slot: a hand leaves four bits free for its number of plays. Numbers above KNOWN_MOST are not
+ * kept. 0 is an empty slot. */
 typedef struct {
     uint64_t hands[1 << KNOWN_BITS];
 } KnownPlays;
@@ -16,7 +17,7 @@ static inline uint64_t *known_place(KnownPlays *known, RankCounts hand) {
     return &known->hands[hand * UINT64_C(0x9e3779b97f4a7c15) >> (64 - KNOWN_BITS)];
 }
 
-/* Of a hand with cards; 0: not known. */
+/* The fewest plays of a hand that is not empty; 0 if not cached. */
 static inline int known_plays(KnownPlays *known, RankCounts hand) {
     uint64_t kept = *known_place(known, hand);
     return (kept ^ hand) << (64 - KNOWN_SHIFT) ? 0 : (int)(kept >> KNOWN_SHIFT);

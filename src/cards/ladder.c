@@ -1,4 +1,4 @@
-/* Names of cards on a ladder, and sets of them as text and as JSON. */
+/* Card names on a ladder, and card sets as text and as JSON. */
 #include "cards/ladder.h"
 
 #include <stdio.h>

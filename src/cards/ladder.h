@@ -1,8 +1,8 @@
-/* Card sets in the order of strength of a game: four bits a rank, the weakest rank lowest, within it the
- * weakest suit lowest. So the highest bit of a set is its strongest card, and for most plays who beats whom
- * is a comparison of their highest bits.
+/* Card sets in a game's order of strength: four bits a rank, the weakest rank lowest, and within a rank the
+ * weakest suit lowest. The highest bit of a set is its strongest card, so most plays compare by their highest
+ * bits.
  *
- *   bit 4 r + s: rank r from below, suit s from below; jokers share a rank: bits 0 (little) and 1 (big) */
+ *   bit 4 r + s: rank r and suit s, both from the lowest; jokers share a rank: bits 0 (little) and 1 (big) */
 #ifndef KOZYR_CARDS_LADDER_H
 #define KOZYR_CARDS_LADDER_H
 
@@ -12,7 +12,8 @@
 
 struct cJSON;
 
-/* What the bits are: names of the ranks from below, '*' for the jokers, and of the suits. */
+/* The meaning of the bits: the letters of the ranks and of the suits, from the lowest; '*' is the jokers'
+ * rank. */
 typedef struct {
     const char *ranks, *suits;
 } Ladder;
@@ -27,7 +28,7 @@ static inline int ladder_suit(Card card) { return card & 3; }
 static inline CardSet ladder_of_rank(CardSet set, int rank) { return set & LADDER_RANK << (4 * rank); }
 static inline Card ladder_highest(CardSet set) { return (Card)(63 - __builtin_clzll(set)); } /* not empty */
 
-/* Of each rank, its lowest bit: set where the set has at least one, two, three, four cards. */
+/* The lowest bit of each rank with at least one, two, three, four cards in the set. */
 typedef struct {
     CardSet one, two, three, four;
 } LadderCounts;
@@ -45,25 +46,25 @@ CardSet ladder_deck(const Ladder *ladder);
 
 /* "TD": writes two bytes, no NUL. BJ and RJ are the jokers. */
 void ladder_card_format(const Ladder *ladder, Card card, char out[2]);
-/* Reads two characters; CARD_NONE when they are no card of the deck. */
+/* Reads two characters; CARD_NONE if they are not a card of the deck. */
 Card ladder_card_parse(const Ladder *ladder, const char *text);
-/* The set from high to low, separated by blanks, NUL-terminated; returns the length. */
+/* Writes the set from high to low, separated by blanks, with a NUL; returns the length. */
 size_t ladder_format(const Ladder *ladder, CardSet set, char *out);
 void ladder_show(const Ladder *ladder, CardSet set, Text *out);
-/* Reads cards separated by single blanks, from high to low; false: no such text. */
+/* Reads cards from high to low, separated by single blanks; returns false for any other text. */
 bool ladder_parse(const Ladder *ladder, const char *text, CardSet *set);
 
-/* ["TD","9C"]: appends the set from low to high, or `count` cards as they come. */
+/* Appends ["TD","9C"]: the set from low to high, or `count` cards in the given order. */
 void ladder_write_set(const Ladder *ladder, CardSet set, Text *out);
 void ladder_write_list(const Ladder *ladder, const Card *cards, int count, Text *out);
 
 /* ---- cards as texts in views (core/field.h) ---- */
 
-/* 0: the deck has no such card. */
+/* Writes the card's text without a NUL; returns its length, 0 if the deck lacks the card. */
 size_t ladder_field_format(const Ladder *ladder, uint64_t card, char *out);
 bool ladder_field_parse(const Ladder *ladder, const char *text, uint64_t *card);
 
-/* A FieldText `name` for the cards of a ladder. */
+/* Defines a FieldText `name` for the cards of a ladder. */
 #define LADDER_FIELD_TEXT(name, ladder)                                                                      \
     static size_t name##_format(uint64_t card, char *out) { return ladder_field_format(ladder, card, out); } \
     static bool name##_parse(const char *text, uint64_t *card) {                                             \

@@ -1,5 +1,5 @@
-/* Between sets of cards on a ladder and numbers of cards by rank, where suits do not matter: a play of so
- * many cards of a rank takes the lowest suits that the hand has. Jokers are two ranks of their own. */
+/* Converts between card sets on a ladder and numbers of cards by rank, for games in which suits do not matter.
+ * A play takes the lowest suits that the hand has. Jokers are two ranks of their own. */
 #ifndef KOZYR_CARDS_LADDER_COUNT_H
 #define KOZYR_CARDS_LADDER_COUNT_H
 
@@ -7,7 +7,7 @@
 #include "cards/rank_count.h"
 
 enum { LADDER_JOKER_BIT = 4 * COUNT_LITTLE_JOKER };
-#define LADDER_PLAIN ((UINT64_C(1) << LADDER_JOKER_BIT) - 1) /* without the jokers */
+#define LADDER_PLAIN ((UINT64_C(1) << LADDER_JOKER_BIT) - 1) /* all cards except the jokers */
 
 static inline RankCounts ladder_rank_counts(CardSet set) {
     CardSet plain = set & LADDER_PLAIN, pairs = UINT64_C(0x3333333333333333);
@@ -16,12 +16,12 @@ static inline RankCounts ladder_rank_counts(CardSet set) {
     return ((plain & pairs) + (plain >> 2 & pairs)) | jokers << LADDER_JOKER_BIT;
 }
 
-/* Of a hand, the lowest card of each rank, the second lowest and so on. */
+/* The lowest card of each rank in a hand, the second lowest, and so on. */
 typedef struct {
     CardSet first, second, third, fourth;
 } LadderSuits;
 
-/* The lowest bit of each four. */
+/* The lowest bit of each group of four. */
 static inline CardSet ladder_lowest_suits(CardSet set) {
     CardSet higher = (set << 1 & UINT64_C(0xeeeeeeeeeeeeeeee)) | (set << 2 & UINT64_C(0xcccccccccccccccc)) |
                      (set << 3 & UINT64_C(0x8888888888888888));
@@ -38,7 +38,7 @@ static inline LadderSuits ladder_suits(CardSet hand) {
     return suits;
 }
 
-/* The cards that a play takes; the hand has so many. */
+/* The cards that a play takes; the hand must have enough of each rank. */
 static inline CardSet ladder_take(const LadderSuits *suits, RankCounts play) {
     CardSet jokers = play >> LADDER_JOKER_BIT;
     jokers = ((jokers & 1) | (jokers >> 3 & 2)) << LADDER_JOKER_BIT;

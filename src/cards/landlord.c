@@ -1,4 +1,4 @@
-/* How a table of a climbing game looks to a bot: who is an enemy, how close to the end; and what to bid. */
+/* The situation at the table for bots of climbing games: enemies and their cards; and bids. */
 #include "cards/landlord.h"
 
 enum { TWO_RANK = 12, FAR = 99 };

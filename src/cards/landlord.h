@@ -1,4 +1,4 @@
-/* What the bots of climbing games (cards/climbing.h) share: how a table looks to them, and bids. */
+/* Shared by the bots of climbing games (cards/climbing.h): the situation at the table, and bids. */
 #ifndef KOZYR_CARDS_LANDLORD_H
 #define KOZYR_CARDS_LANDLORD_H
 
@@ -6,30 +6,31 @@
 #include "cards/climbing.h"
 #include "cards/planner.h"
 
-/* For the bots `lowest`, at seat `own`. */
+/* The situation for the bots `lowest` at seat `own`. */
 CheapestSituation landlord_cheapest(const ClimbingVariant *variant, const ClimbingPublic *public, int own);
 
-/* For the bots `planner`: all but their weights, and a plan if the variant's plays_needed has one. */
+/* The situation for the bots `planner`. The caller sets the weights, and `plan` if the variant's plays_needed
+ * uses one. */
 PlannerSituation landlord_look(const ClimbingVariant *variant, const ClimbingPublic *public, int own,
                                RankCounts hand);
 
-/* What the legal moves of the play are worth, and the best of them: planner_weigh and planner_choose. */
+/* The worths of the legal moves in the play, and the best move: planner_weigh and planner_choose. */
 void landlord_weigh(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
                     int count, int64_t *worths, uint64_t *nodes);
 Move landlord_choose(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
                      int count, uint64_t *nodes);
 
-/* The choice of the bots `lowest` among the legal moves of the play (cards/cheapest.h). */
+/* The choice of the bots `lowest` among the legal moves in the play (cards/cheapest.h). */
 Move landlord_lowest(const ClimbingVariant *variant, const ClimbingPublic *public, int own, RankCounts hand,
                      const Move *legal, int count);
 
 /* ---- bids ---- */
 
-/* One for a two, two for a joker or for four of a rank. */
+/* Counts one for a two, two for a joker and two for four cards of a rank. */
 int landlord_controls(RankCounts hand);
 
-/* The highest of the words of an auction, a pass and then bids, that is worth `step` for each point above 1.
- */
+/* The highest bid whose price, `step` for each point above 1, is at most `worth`; `words` are a pass and bids.
+ * A pass if there is none. */
 Move landlord_bid(const Move *words, int count, int64_t worth, int64_t step);
 
 typedef struct {
@@ -38,8 +39,8 @@ typedef struct {
     int64_t bid;
 } LandlordPlanner;
 
-/* Members of a row of an option table for a weight of the auction, which is in the LandlordPlanner `planner` of
- * Params; the help of `bid` and `step` is the game's own. */
+/* Members of an option row for an auction weight of the LandlordPlanner `planner` in Params. The game writes
+ * the help of `bid` and `step`. */
 #define LANDLORD_WEIGHT(Params, planner, weight)                                                             \
     .name = #weight, .type = OPTION_INT, OPTION_FIELD(Params, planner.weight), LANDLORD_WEIGHT_##weight
 #define LANDLORD_WEIGHT_bid_control .max = PLANNER_WEIGHT_MAX, .help = "auction: worth of a two"
@@ -48,7 +49,7 @@ typedef struct {
 #define LANDLORD_WEIGHT_bid         .min = -10000, .max = 10000
 #define LANDLORD_WEIGHT_step        .max = PLANNER_WEIGHT_MAX
 
-/* What a hand is worth beyond `bid`. */
+/* The worth of a hand minus `bid`. */
 int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant, RankCounts hand);
 
 #endif

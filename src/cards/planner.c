@@ -1,5 +1,5 @@
-/* A play's worth is known but for how many plays its rest needs, which is slow to count: so that is done in
- * the order of what plays are worth at most, until none of the others can be worth more. */
+/* All of a play's worth is cheap to compute except the number of plays that its rest needs. So that number is
+ * computed in the order of the worths' upper bounds, until no other play can be worth more. */
 #include "cards/planner.h"
 
 #include "core/game.h"
@@ -11,7 +11,7 @@ int planner_controls(RankCounts hand, int control_rank) {
            4 * rank_count(hand, COUNT_BIG_JOKER);
 }
 
-/* All jokers, the last class of bombs, count as one. */
+/* All jokers, the last class of bombs, count as one bomb. */
 int planner_bombs(const CombinationTable *table, RankCounts hand) {
     if (table->first_bomb == table->count) return 0;
     RankSet jokers = ranks_with(hand, table->classes[table->count - 1].multiple) & RANKS_JOKERS;
@@ -42,7 +42,8 @@ static int64_t pass_worth(const PlannerSituation *situation, int needed) {
     return situation->enemy <= weights->near ? worth - weights->danger : worth;
 }
 
-/* The heads of unseen cards that beat plays of a class; enemies with fewer cards can only have bombs. */
+/* The unseen heads that beat plays of a class. Enemies with fewer cards than such a play can only answer with
+ * bombs. */
 static CombinationHeads find_beating(const PlannerSituation *situation, int class) {
     const CombinationClass *played = &situation->table->classes[class];
     CombinationHeads bombs = {.class = class};
@@ -52,13 +53,13 @@ static CombinationHeads find_beating(const PlannerSituation *situation, int clas
     return bombs;
 }
 
-/* What a play is worth as far as it does not depend on how many plays the rest needs. */
+/* The part of a play's worth that does not depend on the number of plays for the rest. */
 typedef struct {
     int64_t worth;
     bool sure; /* nothing unseen beats it */
 } Part;
 
-/* `beating` is of the class of the play before: lists go by classes. */
+/* `beating` caches the result for the class of the previous play, because lists go class by class. */
 static Part worth_without_rest(const PlannerSituation *situation, const Combination *play,
                                CombinationHeads *beating) {
     const PlannerWeights *weights = situation->weights;
@@ -99,8 +100,8 @@ void planner_weigh(const PlannerSituation *situation, const Combination *plays, 
 
 /* ---- the best play ---- */
 
-/* What each play is worth at most. A rest needs one play less than the hand at least, if the play is one of
- * those that are counted: else any number. */
+/* Writes an upper bound of each play's worth. If plays_needed knows all plays, the rest needs at least one play
+ * less than the hand; else at least one. */
 static void bound_worths(const PlannerSituation *situation, const Combination *plays, int count, int needed,
                          Part *parts, int64_t *bounds) {
     CombinationHeads beating = {.class = COMBINATION_PASS};
@@ -117,7 +118,6 @@ static void bound_worths(const PlannerSituation *situation, const Combination *p
     }
 }
 
-/* Splits hands in the order of what the plays are worth at most, until no other can be worth more. */
 int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes) {
     Part parts[MOVES_MAX];
     int64_t bounds[MOVES_MAX], highest = INT64_MIN;

@@ -1,6 +1,6 @@
-/* Weighs the legal plays of a climbing game by what they leave of the hand: what the bots `planner` do. The
- * hand is split into the fewest plays; each costs, and so do bombs and high cards that are spent, leaving the
- * trick to an enemy, and playing on a partner. Integers, so that equal means equal. */
+/* Weighs the legal plays of a climbing game by the rest of the hand that they leave, for the bots `planner`.
+ * The hand is split into the fewest plays, and each costs. So do spent bombs and high cards, leaving the trick
+ * to an enemy, and beating a partner. Integers make ties exact. */
 #ifndef KOZYR_CARDS_PLANNER_H
 #define KOZYR_CARDS_PLANNER_H
 
@@ -12,23 +12,23 @@ typedef struct {
     uint16_t control; /* worth of a two kept; a little joker counts one and a half, a big one two */
     uint16_t bomb;    /* worth of a bomb kept */
     uint16_t head;    /* cost of each rank of the head played */
-    uint16_t lead;    /* worth of a play that nothing unseen beats, shared by the heads that do */
+    uint16_t lead;    /* worth of a play, divided by one plus the number of unseen heads that beat it */
     uint16_t pass;    /* cost of leaving the trick to an enemy */
     uint16_t partner; /* cost of beating a partner's play ... */
-    uint16_t top;     /* ... and of each rank of his head */
+    uint16_t top;     /* ... and of each rank of its head */
     uint16_t danger;  /* added to `pass` while an enemy is nearly out */
-    uint16_t feed;    /* cost of a play of as many cards as the next enemy holds, if heads beat it */
+    uint16_t feed;    /* cost of a play with as many cards as the next enemy holds, if it can be beaten */
     uint16_t near;    /* cards with which an enemy is nearly out */
-    uint16_t more;    /* worth of each card of a bomb past four, where there are such bombs */
+    uint16_t more;    /* worth of each card of a bomb past four, in games with such bombs */
 } PlannerWeights;
 
 enum { PLANNER_WEIGHT_MAX = 1000 };
 
-/* For lists of weights: a member of a struct. */
+/* For lists of weights: an initializer of a member. */
 #define PLANNER_MEMBER(weight, value) .weight = (value),
 
-/* Members of a row of an option table for a weight, which is in the struct `weights` of Params:
- * {PLANNER_WEIGHT(Params, weights, play), .initial = 100} */
+/* Members of an option row for a weight of the struct `weights` in Params: {PLANNER_WEIGHT(Params, weights,
+ * play), .initial = 100} */
 #define PLANNER_WEIGHT(Params, weights, weight)                                                              \
     .name = #weight, .type = OPTION_INT, OPTION_FIELD(Params, weights.weight), PLANNER_WEIGHT_##weight
 #define PLANNER_WEIGHT_play                                                                                  \
@@ -57,27 +57,27 @@ typedef struct {
     const CombinationTable *table;
     const PlannerWeights *weights;
     int (*plays_needed)(void *plan, RankCounts hand);
-    void *plan;              /* for plays_needed */
-    RankCounts hand, unseen; /* cards in other hands */
+    void *plan;              /* passed to plays_needed */
+    RankCounts hand, unseen; /* `unseen`: cards in other hands and the hidden bottom */
     int control_rank;        /* of the twos */
-    int enemy, next_enemy;   /* fewest cards of an enemy; those of the next seat, 0 if that is a partner */
+    int enemy, next_enemy;   /* fewest cards of an enemy; cards of the next seat, 0 if it is a partner */
     int enemy_most;          /* most cards of an enemy */
-    bool any_plays;          /* there are plays that plays_needed does not know */
+    bool any_plays;          /* the game has plays that plays_needed does not consider */
     bool on_partner;         /* a partner owns the play on the table */
-    int table_head;          /* its head */
+    int table_head;          /* head of the play on the table */
 } PlannerSituation;
 
-/* Twos and jokers in half twos: 2, 3 and 4. */
+/* Controls in half twos: a two counts 2, a little joker 3, a big joker 4. */
 int planner_controls(RankCounts hand, int control_rank);
-/* Ranks held four times, and all jokers of the deck; none in a game without bombs. */
+/* The number of ranks held four times, plus one for all jokers of the deck; 0 in a game without bombs. */
 int planner_bombs(const CombinationTable *table, RankCounts hand);
 
-/* What each of the plays is worth; a pass is of class COMBINATION_PASS. Adds to `nodes` for each hand that
- * is weighed: that is left, if anything is. */
+/* Writes the worth of each play; a pass has class COMBINATION_PASS. Adds to `nodes` the number of plays that
+ * leave cards in the hand. */
 void planner_weigh(const PlannerSituation *situation, const Combination *plays, int count, int64_t *worths,
                    uint64_t *nodes);
 
-/* The index of the play of the greatest worth, the first among equals. */
+/* Returns the index of the play with the greatest worth, the first of equals. */
 int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes);
 
 #endif

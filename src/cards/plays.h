@@ -1,10 +1,10 @@
-/* Lists of plays: a play is a set of cards, and lists of legal moves ascend. */
+/* Lists of plays. A play is a set of cards; lists of legal moves ascend. */
 #ifndef KOZYR_CARDS_PLAYS_H
 #define KOZYR_CARDS_PLAYS_H
 
 #include "cards/cards.h"
 
-/* Shell sort: lists are short and nearly sorted. */
+/* Shell sort, because lists are short and nearly sorted. */
 static inline void plays_sort(CardSet *plays, int count) {
     static const int gaps[] = {23, 5, 1};
     for (int g = 0; g < 3; g++) {
@@ -18,7 +18,7 @@ static inline void plays_sort(CardSet *plays, int count) {
     }
 }
 
-/* Swaps the k-th smallest of the list to place k (Hoare's selection) and returns it; all plays differ. */
+/* Moves the k-th smallest play to index k (Hoare's selection) and returns it; all plays differ. */
 static inline CardSet plays_nth(CardSet *plays, int count, int k) {
     int low = 0, high = count - 1;
     while (low < high) {

@@ -1,7 +1,7 @@
-/* Hands as numbers of cards: four bits a rank, the weakest rank lowest, for games in which suits do not
- * matter. A rank holds at most eight cards, two decks of them; jokers are two ranks of their own.
+/* Hands as numbers of cards: four bits a rank, the weakest rank lowest, for games in which suits do not matter.
+ * A rank holds at most eight cards (two decks); jokers are two ranks of their own.
  *
- *   bits 4 r .. 4 r + 3: cards of rank r, 0..14; a set of ranks has the bits 4 r */
+ *   bits 4 r .. 4 r + 3: cards of rank r, 0..14; a set of ranks has only the bits 4 r */
 #ifndef KOZYR_CARDS_RANK_COUNT_H
 #define KOZYR_CARDS_RANK_COUNT_H
 
@@ -20,16 +20,16 @@ static inline int rank_count(RankCounts counts, int rank) { return (int)(counts 
 static inline int rank_lowest(RankSet set) { return __builtin_ctzll(set) >> 2; }         /* not empty */
 static inline int rank_highest(RankSet set) { return (63 - __builtin_clzll(set)) >> 2; } /* not empty */
 
-/* Ranks of which there are `number` cards at least, 1..8: the sum reaches the highest bit of four. */
+/* Ranks with at least `number` cards, 1..8. The sum carries into the highest of the four bits. */
 static inline RankSet ranks_with(RankCounts counts, int number) {
     return (counts + RANKS_ALL * (uint64_t)(8 - number)) >> 3 & RANKS_ALL;
 }
 
-/* Ranks above one, RANK_NONE for all; and below one. */
+/* Ranks above a rank, where RANK_NONE gives all; and ranks below one. */
 static inline RankSet ranks_above(int rank) { return RANKS_ALL & ~UINT64_C(0) << (4 * rank + 3); }
 static inline RankSet ranks_below(int rank) { return RANKS_ALL & ((UINT64_C(1) << 4 * rank) - 1); }
 
-/* All four bits of each rank. */
+/* Sets all four bits of each rank. */
 static inline uint64_t ranks_fill(RankSet set) { return set * 15; }
 
 static inline int counts_total(RankCounts counts) {

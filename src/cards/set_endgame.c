@@ -1,5 +1,5 @@
-/* Endings of games whose hands are sets: a play is answered by one of as many cards and a higher rank, so the
- * highest rank for each number tells whether it can be. */
+/* Endings of games whose hands are sets. A play is answered by as many cards of a higher rank. So the enemy's
+ * highest rank for each number of cards shows whether a play can be answered. */
 #include "cards/set_endgame.h"
 
 #include <string.h>
@@ -12,14 +12,14 @@ static uint32_t code(const void *rules, uint64_t table) {
     return (uint32_t)cards_count(table) << SIZE_SHIFT | (uint32_t)game->rank(game->rules, table);
 }
 
-/* What the enemy could play, by the number of cards: the highest rank, -1 for nothing, and whether that is
- * all he holds. */
+/* The enemy's possible plays, by number of cards: the highest rank, or -1 if there is none, and whether such a
+ * play is its whole hand. */
 typedef struct {
     int highest[SIZE_MAX_PLAY];
     bool last[SIZE_MAX_PLAY];
 } Answers;
 
-/* As if it were his lead: he may be allowed less, and that is safe. */
+/* Lists the enemy's plays as for a lead. As an answer it may have fewer, which is the safe side. */
 static void find_answers(const SetEndgame *game, const EndgamePosition *position, Answers *answers) {
     CardSet listed[ENDGAME_PLAYS_MAX];
     int count = game->list(game->rules, position->enemy, position->own, 0, listed);

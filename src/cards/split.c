@@ -1,17 +1,17 @@
-/* Every set of chains is taken out of the hand once, in the order of kind and start, and what is left is counted
- * by the game; sets that cannot be better than the best are cut off. */
+/* Takes every set of chains out of the hand once, ordered by kind and start; the game counts the rest. Sets
+ * that cannot improve on the best are cut off. */
 #include "cards/split.h"
 
 #include "core/game.h"
 
-/* The three kinds of chains: how many cards of each rank, and the fewest ranks. Airplanes come first. */
+/* The three kinds of chains: cards of each rank, and the fewest ranks. Airplanes come first. */
 enum { CHAIN_KINDS = 3, PLAIN_RANKS = COUNT_LITTLE_JOKER };
 static const uint8_t chain_cards[CHAIN_KINDS] = {3, 2, 1}, chain_shortest[CHAIN_KINDS] = {2, 3, 5};
 #define PLAIN (RANKS_ALL >> 4 * (COUNT_RANKS - PLAIN_RANKS))
 
 static void take_chains(Split *split, RankCounts hand, int kind, int start);
 
-/* Takes out a chain of each length from `start`. */
+/* Takes out a chain of each possible length from `start`. */
 static void take_from(Split *split, RankCounts hand, int kind, int start, int run) {
     bool airplane = kind == 0;
     Split before = *split;
@@ -30,7 +30,7 @@ static void take_from(Split *split, RankCounts hand, int kind, int start, int ru
     split->body = before.body;
 }
 
-/* The ranks from which chains of a kind go: those with as many after them as the shortest one has. */
+/* The ranks where a chain of a kind can start: those followed by enough ranks for the shortest chain. */
 static inline RankSet chain_starts(RankSet ranks, int kind) {
     RankSet two = ranks & ranks >> 4;
     if (kind == 0) return two;
@@ -38,7 +38,7 @@ static inline RankSet chain_starts(RankSet ranks, int kind) {
     return two & two >> 8 & ranks >> 16;
 }
 
-/* All sets of chains, in the order of kind and start. */
+/* Tries all sets of chains, ordered by kind and start. */
 static void take_chains(Split *split, RankCounts hand, int kind, int start) {
     split->game->count_rest(split, hand);
     for (; kind < CHAIN_KINDS; kind++, start = 0) {
@@ -59,7 +59,7 @@ static Split count_plays(const SplitGame *game, RankCounts hand) {
     return split;
 }
 
-/* Whether so many plays can do it: one of them has the lowest card. */
+/* True if this many plays can empty the hand. One of them has the lowest card, so only such plays are tried. */
 static bool can_empty(const SplitGame *game, RankCounts hand, int plays) {
     if (!hand) return true;
     if (plays == 0 || count_plays(game, hand).least > plays) return false;

@@ -1,8 +1,8 @@
 /* The fewest plays that empty a hand, for climbing games with chains of one, two and three cards a rank.
  *
- * All ways to take chains out of the hand are tried; what is left of them is counted by the game, at once.
- * Where that count is a range, because it does not look at all ranks of what goes along with what, a search
- * over all plays decides. */
+ * All ways to take chains out of the hand are tried, and the game counts the plays of the rest directly. That
+ * count may be a range, because it does not check all ranks of kickers. Then a search over all plays
+ * decides. */
 #ifndef KOZYR_CARDS_SPLIT_H
 #define KOZYR_CARDS_SPLIT_H
 
@@ -13,23 +13,24 @@ enum { SPLIT_AIRPLANES_MAX = 5, SPLIT_PLAYS_MAX = 40 };
 
 typedef struct SplitGame SplitGame;
 
-/* Chains of three cards a rank are airplanes, as in the games that this was made for. */
+/* A partial split. Airplanes are chains of three cards a rank, as in Dou Dizhu. */
 typedef struct {
     const SplitGame *game;
-    int least, most;   /* the range of the best way found */
-    RankCounts jokers; /* of the hand */
-    int chains;        /* taken out so far, airplanes included */
+    int least, most;   /* range of the best split so far */
+    RankCounts jokers; /* jokers in the hand */
+    int chains;        /* chains taken out so far, including airplanes */
     int airplanes;
     uint8_t length[SPLIT_AIRPLANES_MAX];
-    RankSet body; /* of the airplanes */
+    RankSet body; /* ranks of the airplanes */
 } Split;
 
 struct SplitGame {
     const CombinationTable *table;
     const CombinationRules *rules;
-    /* Lowers `least` and `most` to what the chains and the rest of the hand, without its jokers, take. */
+    /* Lowers `least` and `most` to the plays needed for the chains and the rest of the hand, without its
+     * jokers. */
     void (*count_rest)(Split *split, RankCounts rest);
-    KnownPlays *(*known)(void); /* of this thread */
+    KnownPlays *(*known)(void); /* the cache of this thread */
 };
 
 int split_fewest(const SplitGame *game, RankCounts hand);

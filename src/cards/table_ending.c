@@ -1,12 +1,12 @@
-/* Depth-first search for a win of one side against all others, over states of the game itself. A position is
- * proved once: it is kept with all hands, the turn, and the play to beat. */
+/* Depth-first search for a win of one side against all others, over states of the game itself. A proof is
+ * stored with all hands, the turn and the play to beat. */
 #include "cards/table_ending.h"
 
 #include <string.h>
 
 #include "core/check.h"
 
-/* Longer plays first. A pass comes after all plays that can be answered, but before them on a partner's. */
+/* Longer plays come first. A pass comes last, except that on a partner's play it comes before single cards. */
 enum { ORDER_CARD = 16, ORDER_PARTNER_PASS = 24 };
 
 typedef struct {
@@ -15,8 +15,9 @@ typedef struct {
 
 typedef struct {
     uint64_t hand[ENDING_HANDS_MAX];
-    uint32_t code;                        /* of the table */
-    uint8_t turn, owner, locked, verdict; /* EndgameVerdict; unknown: the slot is empty */
+    uint32_t code; /* code of the table */
+    /* `verdict`: an EndgameVerdict, unknown for an empty slot; `owner`: 1 + seat, 0 for a lead. */
+    uint8_t turn, owner, locked, verdict;
 } Proof;
 _Static_assert(sizeof(Proof) == 8 * ENDING_HANDS_MAX + 8, "no padding: positions are compared as bytes");
 
@@ -28,11 +29,11 @@ typedef struct {
 typedef struct {
     const Ending *ending;
     const Game *game;
-    unsigned side;         /* bit per hand that plays for the win */
-    bool landlord;         /* sides: partners help one another */
-    Proof *proofs;         /* zeroed */
-    uint64_t mask;         /* slots less one */
-    Candidate *candidates; /* room for those of a whole line */
+    unsigned side;         /* bit per hand: it plays for the win */
+    bool landlord;         /* there are sides, whose partners help one another */
+    Proof *proofs;         /* hash table, zeroed */
+    uint64_t mask;         /* number of slots - 1 */
+    Candidate *candidates; /* stack of the candidates of a whole line */
     size_t candidates_max, candidates_used;
     uint64_t nodes, nodes_max;
     int hands;
@@ -95,7 +96,7 @@ static int order_of(const Search *search, const State *state, const State *next,
     return partner ? ORDER_PARTNER_PASS : 0;
 }
 
-/* All moves of the seat to act; their number, or -1: there is no room. */
+/* Lists all moves of the seat to act; returns their number, or -1 if there is no room. */
 static int list(Search *search, const State *state, Candidate *out) {
     Move moves[MOVES_MAX];
     int seat = search->game->turn(state), count = search->game->moves(state, moves);
@@ -107,7 +108,7 @@ static int list(Search *search, const State *state, Candidate *out) {
     return count;
 }
 
-/* Brings the next candidate to place `from`; of equal ones the first. */
+/* Moves the next candidate to index `from`, the first of equals; keeps the order of the others. */
 static Move select_move(Candidate *candidates, int from, int count) {
     int best = from;
     for (int i = from + 1; i < count; i++)
@@ -125,7 +126,7 @@ static EndgameVerdict after_move(Search *search, const State *state, int seat, M
     return empties(search, &next, seat) ? won_by(search, seat) : prove(search, next);
 }
 
-/* The verdict of the best move, which is brought to the front. */
+/* Returns the verdict of the best move and moves it to the front. */
 static EndgameVerdict try_moves(Search *search, const State *state, Candidate *candidates, int count) {
     int seat = search->game->turn(state);
     EndgameVerdict mine = won_by(search, seat);
@@ -151,7 +152,7 @@ static EndgameVerdict expand(Search *search, const State *state, Move *best) {
     return verdict;
 }
 
-/* A seat that cannot but pass is no position. */
+/* Forced passes are applied first, because a seat without a choice needs no proof of its own. */
 static EndgameVerdict prove(Search *search, State state) {
     Move moves[MOVES_MAX], best;
     while (search->game->moves(&state, moves) == 1) {
@@ -169,9 +170,9 @@ static EndgameVerdict prove(Search *search, State state) {
     return verdict;
 }
 
-/* ---- what is asked ---- */
+/* ---- the solution ---- */
 
-/* Candidates take a small part of the memory, proofs the rest. */
+/* The candidates take 1/16 of the memory, the proofs the rest. */
 static Search start(const Ending *ending, const EndingPosition *position, Solution *solution) {
     Search search = {.ending = ending, .game = ending->many->game, .nodes_max = solution->nodes_max};
     size_t slots = 1;
@@ -186,7 +187,7 @@ static Search start(const Ending *ending, const EndingPosition *position, Soluti
     return search;
 }
 
-/* The side that wins plays by the proof, the other its longest play. */
+/* The winning side plays by the proof, the other its longest play. */
 static void write_line(Search *search, State state, Solution *solution) {
     for (int seat = search->game->turn(&state);; seat = search->game->turn(&state)) {
         Move best;
@@ -199,7 +200,7 @@ static void write_line(Search *search, State state, Solution *solution) {
     }
 }
 
-/* Asks whether `side` wins; false: the budget was not enough. */
+/* Determines whether `side` wins; returns false if the budget was not enough. */
 static bool ask(Search *search, const State *state, unsigned side, EndgameVerdict *verdict) {
     search->side = side;
     memset(search->proofs, 0, (search->mask + 1) * sizeof *search->proofs);
@@ -207,7 +208,7 @@ static bool ask(Search *search, const State *state, unsigned side, EndgameVerdic
     return *verdict != ENDGAME_UNKNOWN;
 }
 
-/* Every hand alone: the one that all others cannot stop. */
+/* Each hand plays alone: returns the bit of the hand that all others cannot stop, 0 if none. */
 static unsigned find_winner(Search *search, const State *state, bool *known) {
     EndgameVerdict verdict;
     *known = true;

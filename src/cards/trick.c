@@ -1,4 +1,4 @@
-/* Turns of a trick in a view from outside. */
+/* Checks the turns of a trick in an external view. */
 #include "cards/trick.h"
 
 bool trick_check(const Trick *trick, int seats, Error *error) {

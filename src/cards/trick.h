@@ -1,10 +1,10 @@
-/* The turns of climbing games. Somebody leads a play, the others in turn beat the last play or pass, and the
- * trick ends when the turn comes back to the owner of the last play, who leads the next one. Who owns the
- * last play cannot pass; a pass bars nobody from playing later, unless the game locks who passed. Seats
- * without cards are passed over; if that is the owner, the next seat that has cards leads.
+/* The turns of climbing games. A seat leads a play; the others in turn beat the last play or pass. The trick
+ * ends when the turn comes back to the owner of the last play, who leads the next one. The owner of the last
+ * play cannot pass. A pass bars no seat from playing later, unless the game locks it. Seats without cards are
+ * skipped; if that is the owner, the next seat with cards leads.
  *
- * A game keeps the plays, the trick who is next:
- *   trick_lead; then trick_play or trick_pass for each ply as long as they return true; again trick_lead. */
+ * The game keeps the plays, the Trick keeps the turn:
+ *   trick_lead; trick_play or trick_pass for each ply while they return true; then trick_lead again. */
 #ifndef KOZYR_CARDS_TRICK_H
 #define KOZYR_CARDS_TRICK_H
 
@@ -15,9 +15,9 @@
 #include "core/outcome.h"
 
 typedef struct {
-    uint16_t holding; /* bit per seat: has cards */
-    uint16_t locked;  /* bit per seat: passed, and may not play again before the locks lift */
-    int8_t turn;      /* seat to act; -1: nobody, the trick is over */
+    uint16_t holding; /* bit per seat: the seat has cards */
+    uint16_t locked;  /* bit per seat: the seat passed and may not play until the locks lift */
+    int8_t turn;      /* seat to act; -1: the trick is over */
     uint8_t owner;    /* seat of the last play; before a lead, the leader */
     uint8_t seats;
     bool led; /* a play lies on the table */
@@ -29,13 +29,13 @@ typedef struct {
     uint8_t seat[SEATS_MAX];
 } FinishingOrder;
 
-/* What may be special about a play. */
+/* Special properties of a play. */
 enum {
-    TRICK_UNBEATABLE = 1, /* the trick ends at once, nobody is asked to pass */
-    TRICK_LOCKS_STAY = 2  /* a lead that does not lift the locks of the trick before */
+    TRICK_UNBEATABLE = 1, /* the trick ends at once, without passes */
+    TRICK_LOCKS_STAY = 2  /* a lead that keeps the locks of the previous trick */
 };
 
-/* Before a first lead: all seats hold cards. */
+/* Initializes a trick before the first lead; all seats hold cards. */
 static inline void trick_begin(Trick *trick, int seats) {
     *trick = (Trick){.seats = (uint8_t)seats, .turn = -1};
     trick->holding = (uint16_t)((1u << seats) - 1);
@@ -47,14 +47,14 @@ static inline int trick_next_seat(const Trick *trick, int seat) {
 
 static inline bool trick_holds(const Trick *trick, int seat) { return trick->holding >> seat & 1; }
 
-/* A new trick, led by a seat with cards. */
+/* Starts a new trick; the leading seat has cards. */
 static inline void trick_lead(Trick *trick, int seat) {
     trick->turn = (int8_t)seat;
     trick->owner = (uint8_t)seat;
     trick->led = false;
 }
 
-/* Who leads after a trick: its winner, or the next seat with cards; -1: nobody has any. */
+/* The leader after a trick: its winner, or the next seat with cards; -1 if no seat has any. */
 static inline int trick_leader(const Trick *trick) {
     if (!trick->holding) return -1;
     int seat = trick->owner;
@@ -62,7 +62,7 @@ static inline int trick_leader(const Trick *trick) {
     return seat;
 }
 
-/* Hands the turn on; false when that ends the trick. */
+/* Passes the turn on; false if that ends the trick. */
 static inline bool trick_go_on(Trick *trick) {
     unsigned asked = (unsigned)trick->holding & ~(unsigned)trick->locked;
     int seat = trick_next_seat(trick, trick->turn);
@@ -72,7 +72,7 @@ static inline bool trick_go_on(Trick *trick) {
     return goes_on;
 }
 
-/* The seat to act has made a play; a seat that ran out by it was reported with trick_leave before. */
+/* Records a play of the seat to act. If the play emptied its hand, call trick_leave first. */
 static inline bool trick_play(Trick *trick, unsigned special) {
     if (!trick->led && !(special & TRICK_LOCKS_STAY)) trick->locked = 0;
     trick->owner = (uint8_t)trick->turn;
@@ -82,17 +82,17 @@ static inline bool trick_play(Trick *trick, unsigned special) {
     return false;
 }
 
-/* The seat to act has passed; `locks`: it is out until the locks lift. */
+/* Records a pass of the seat to act; with `locks` it is out until the locks lift. */
 static inline bool trick_pass(Trick *trick, bool locks) {
     if (locks) trick->locked |= (uint16_t)(1u << trick->turn);
     return trick_go_on(trick);
 }
 
-/* trick.c: refuses what trick_lead, trick_play and trick_pass never lead to, in a view from outside. The
- * message starts with a key of the view. */
+/* trick.c: refuses an external view that trick_lead, trick_play and trick_pass cannot produce. The message
+ * starts with a key of the view. */
 bool trick_check(const Trick *trick, int seats, Error *error);
 
-/* A seat ran out of cards, or was dealt new ones. */
+/* Records that a seat ran out of cards, or was dealt new ones. */
 static inline void trick_leave(Trick *trick, FinishingOrder *order, int seat) {
     trick->holding &= (uint16_t) ~(1u << seat);
     order->seat[order->count++] = (uint8_t)seat;

@@ -1,4 +1,4 @@
-/* Cards of two decks: how a move tells the suits of what it plays, and texts. */
+/* Cards of two decks: their suits in moves, and their text. */
 #include "cards/two_decks.h"
 
 #include <string.h>
@@ -7,10 +7,10 @@
 
 enum { CODES_MAX = 16, DECKS_MAX = 2 * LADDER_DECK_MAX };
 
-/* ---- which suits a move takes ---- */
+/* ---- the suits of a move ---- */
 
-/* How many cards of each suit, two bits a suit: all ways to hold one, two and three cards, at most two of
- * each suit. */
+/* The number of cards of each suit, two bits a suit: all ways to hold one, two and three cards of a rank, at
+ * most two of each suit. */
 #define OF(suit)     (1 << 2 * (suit))
 #define OF2(a, b)    (OF(a) + OF(b))
 #define OF3(a, b, c) (OF(a) + OF(b) + OF(c))
@@ -65,7 +65,7 @@ Combination two_decks_combination(const CombinationTable *table, Move move) {
     return play;
 }
 
-/* Adds the cards of a rank that are so many of each suit. */
+/* Adds the cards of a rank; `suits` has two bits for the number of each suit. */
 static void add_coded(TwoDecks *cards, int rank, unsigned suits) {
     for (int suit = 0; suit < TWO_DECKS_SUITS; suit++)
         for (unsigned copy = suits >> 2 * suit & 3; copy > 0; copy--)
@@ -78,7 +78,7 @@ TwoDecks two_decks_cards(const CombinationTable *table, Move move) {
     TwoDecks cards = {0, 0};
     for (RankSet left = ranks_with(play.cards, 1); left; left &= left - 1) {
         int rank = rank_lowest(left), number = rank_count(play.cards, rank);
-        unsigned code = (unsigned)(move >> 4 * rank & 15); /* not of jokers */
+        unsigned code = (unsigned)(move >> 4 * rank & 15); /* unused for jokers */
         if (rank >= COUNT_LITTLE_JOKER)
             for (int copy = 0; copy < number; copy++) two_decks_add(&cards, two_decks_lowest(rank));
         else if (bomb)

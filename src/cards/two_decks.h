@@ -1,4 +1,4 @@
-/* Hands of one deck or two on a ladder, where a card may come twice. */
+/* Hands of one or two decks on a ladder; with two, a card may occur twice. */
 #ifndef KOZYR_CARDS_TWO_DECKS_H
 #define KOZYR_CARDS_TWO_DECKS_H
 
@@ -6,7 +6,7 @@
 #include "cards/ladder_count.h"
 
 typedef struct {
-    CardSet once, twice; /* cards held at least once; of these, those held twice */
+    CardSet once, twice; /* cards held at least once; of these, the cards held twice */
 } TwoDecks;
 
 enum { TWO_DECKS_SUITS = 4 };
@@ -35,8 +35,8 @@ static inline int two_decks_total(const TwoDecks *hand) {
     return cards_count(hand->once) + cards_count(hand->twice);
 }
 
-/* All cards of one hand into another, which then has none more than twice; or out of it, as far as it has
- * them. */
+/* Adds all cards of one hand to another, where no card may then occur more than twice; or removes them as far
+ * as the hand has them. */
 static inline void two_decks_add_all(TwoDecks *hand, const TwoDecks *cards) {
     hand->twice |= cards->twice | (hand->once & cards->once);
     hand->once |= cards->once;
@@ -48,7 +48,7 @@ static inline void two_decks_remove_all(TwoDecks *hand, const TwoDecks *cards) {
     hand->twice &= ~cards->once;
 }
 
-/* The card of the lowest suit of a rank, and all its cards; jokers have one. */
+/* The lowest-suit card of a rank, and all cards of a rank; a joker rank has one card. */
 static inline Card two_decks_lowest(int rank) {
     return (Card)(rank >= COUNT_LITTLE_JOKER ? LADDER_JOKER_BIT + rank - COUNT_LITTLE_JOKER : 4 * rank);
 }
@@ -66,48 +66,48 @@ static inline void two_decks_take(TwoDecks *hand, int rank, int number, Card *ou
         }
 }
 
-/* Takes so many cards of each rank. */
+/* Takes the given number of cards of each rank. */
 static inline void two_decks_take_all(TwoDecks *hand, RankCounts cards) {
     Card taken[2 * TWO_DECKS_SUITS];
     for (RankSet left = ranks_with(cards, 1); left; left &= left - 1)
         two_decks_take(hand, rank_lowest(left), rank_count(cards, rank_lowest(left)), taken);
 }
 
-/* ---- moves of two decks, for tables without kickers but pairs ---- */
+/* ---- moves of two decks, for tables whose only kickers are pairs ---- */
 
-/* Below class and head, which suits of each rank that is played:
- *   bits 53 and 52 pairs of jokers as kickers, 4 r + 3 .. 4 r suits of rank r
- * The class says how many cards of a rank there are, so four bits are enough: one card has four suits, two
- * have ten pairs of suits (from 1: 0 is a rank that is not played), three have sixteen. Of bombs bits 7..0
- * are the numbers of cards of the four suits. */
+/* Bits below class and head: the suits of each rank played.
+ *   bits 53 and 52: pairs of jokers as kickers; bits 4 r + 3 .. 4 r: code of the suits of rank r
+ * The class gives the number of cards of a rank, so four bits are enough: one card has four suits, two have ten
+ * pairs of suits (codes from 1; 0 is a rank not played), three have sixteen sets. In bombs, bits 7..0 are the
+ * numbers of cards of the four suits, two bits each. */
 
-/* The move of a play, which takes the lowest suits. */
+/* The move of a play, taking the lowest suits. */
 Move two_decks_move(const CombinationTable *table, const TwoDecks *hand, const Combination *play);
-/* The play of a move that is no pass. */
+/* The play of a move that is not a pass. */
 Combination two_decks_combination(const CombinationTable *table, Move move);
-/* The cards of such a play. */
+/* The cards of such a move. */
 TwoDecks two_decks_cards(const CombinationTable *table, Move move);
 
 /* ---- texts ---- */
 
-/* All cards from high to low, separated by blanks, as in `KS KS QC`; returns the length. */
+/* Writes all cards from high to low, separated by blanks, as in `KS KS QC`; returns the length. */
 size_t two_decks_format(const Ladder *ladder, const TwoDecks *cards, char *out);
-/* Reads them, at most `cards_max`; false: no such text. */
+/* Reads such a text of at most `cards_max` cards; returns false for any other. */
 bool two_decks_parse(const Ladder *ladder, const char *text, int cards_max, TwoDecks *cards);
 
-/* ["3D","3D","4C"], from low to high. */
+/* Writes ["3D","3D","4C"], from low to high. */
 void two_decks_write(const Ladder *ladder, const TwoDecks *cards, Text *out);
 
-/* An array of exactly `count` cards in JSON; `path` is its place for messages: "deck", "hands[2]". */
+/* A JSON array of exactly `count` cards; `path` names it in messages: "deck", "hands[2]". */
 typedef struct {
     const Ladder *ladder;
-    int decks; /* 1 or 2: how often a card may come, with those seen before */
+    int decks; /* 1 or 2: how often a card may occur, including those seen before */
     const struct cJSON *json;
     const char *path;
     int count;
 } CardArray;
 
-/* Reads it into `cards`, and adds them to `seen`. */
+/* Reads the array into `cards` and adds them to `seen`. */
 bool card_array_read(const CardArray *array, Card *cards, TwoDecks *seen, Error *error);
 
 #endif
