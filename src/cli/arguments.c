@@ -1,4 +1,5 @@
-/* Command lines: flags and positionals from one table per subcommand. */
+/* Reads command lines by one table of flags per subcommand. Flags and positionals may come in any order; after
+ * "--" all words are positionals. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,13 +42,14 @@ static bool unknown_flag(const Command *command, const char *word, Error *error)
                        hint.text);
 }
 
-/* The words of a command line, and the one that is being read. */
+/* The words of a command line, and the index of the current one. */
 typedef struct {
     int count, at;
     char **word;
 } Words;
 
-/* `value`: what stood in the same word, else the next word is the value of a flag that has one. */
+/* Keeps one flag. `value` is the value from the flag's own word; NULL: a flag that takes a value takes the
+ * next word. */
 static bool keep_flag(Arguments *arguments, const Flag *flag, char *value, Words *words, Error *error) {
     if (!flag->repeated && arguments_have(arguments, flag->name))
         return error_input(error, "%s is given twice", flag->name);

@@ -1,4 +1,4 @@
-/* --set of the command line becomes two objects of a config, one of the game and one of the bot. */
+/* Turns --set of the command line into two config objects, one for the game and one for the bot. */
 #include "cli/chosen.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,4 @@
-/* A bot that was chosen on the command line, with what --set says of it and of the rules. */
+/* A bot chosen on the command line, with its parameters and rules from --set. */
 #ifndef KOZYR_CLI_CHOSEN_H
 #define KOZYR_CLI_CHOSEN_H
 
@@ -10,11 +10,12 @@ typedef struct {
     const Bot *bot;
     _Alignas(8) unsigned char rules[RULES_MAX];
     _Alignas(8) unsigned char params[PARAMS_MAX];
-    struct cJSON *given; /* what --set says of the bot; chosen_free */
+    struct cJSON *given; /* parameters of the bot from --set; freed by chosen_free */
 } Chosen;
 
-/* Defaults, then each --set KEY=VALUE: a parameter of the bot, or with "game." before it a rule; `preset` and
- * `game.preset`, too. As in a config, but that the bot has not settled by the rules (Bot.settle). */
+/* Applies the defaults, then each --set KEY=VALUE: a parameter of the bot, or with "game." before it a rule.
+ * `preset` and `game.preset` work as in a config. Bot.settle has not run yet, so the parameters are not
+ * settled by the rules. */
 bool chosen_read(const Arguments *arguments, Chosen *chosen, Error *error);
 void chosen_free(Chosen *chosen);
 

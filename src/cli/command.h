@@ -1,5 +1,5 @@
-/* A subcommand: one file in src/cli/commands that defines `const Command command_NAME`. What --help says
- * after the flags is src/cli/help/NAME.txt. */
+/* A subcommand: one file in src/cli/commands that defines `const Command command_NAME`. --help prints
+ * src/cli/help/NAME.txt after the flags. */
 #ifndef KOZYR_CLI_COMMAND_H
 #define KOZYR_CLI_COMMAND_H
 
@@ -8,12 +8,13 @@
 #include "core/error.h"
 
 enum { FLAGS_GIVEN_MAX = 1000, POSITIONALS_MAX = 1000 };
-/* The reader of our output reads no further, as head does: as if SIGPIPE had ended us, and without a word. */
+/* Exit status when the reader of our output has closed it, as `head` does: that of a death by SIGPIPE, without
+ * a message. */
 enum { EXIT_PIPE = 128 + 13 };
 
 typedef struct {
     const char *name;  /* "--out" */
-    const char *value; /* what stands for the value in the help: "DIR"; NULL: a switch */
+    const char *value; /* the value's name in the help: "DIR"; NULL: a switch */
     bool repeated;
     const char *help;
 } Flag;
@@ -42,28 +43,27 @@ typedef struct Command {
     int (*run)(Arguments *arguments, Error *error);
 } Command;
 
-/* The letter that stands for a flag of this name in every command ("-o" for "--out"); 0: none. */
+/* The letter of a flag of this name, the same in every command ("-o" for "--out"); 0 if it has none. */
 char flag_letter(const char *name);
 
-/* Reads the words after the subcommand's name. Both "--out DIR" and "--out=DIR" are understood. */
+/* Reads the words after the subcommand's name. Both "--out DIR" and "--out=DIR" are accepted. */
 bool arguments_read(const Command *command, int argc, char **argv, Arguments *arguments, Error *error);
 bool arguments_have(const Arguments *arguments, const char *flag);
-/* The value of a flag that was given, else NULL. */
+/* The value of a flag; NULL if it was not given. */
 char *arguments_value(const Arguments *arguments, const char *flag);
-/* A whole number from `min` to `max`; `value` stays as it is when the flag was not given. */
+/* Reads a whole number from `min` to `max`; leaves `value` unchanged if the flag was not given. */
 bool arguments_integer(const Arguments *arguments, const char *flag, long long min, long long max,
                        long long *value, Error *error);
 bool whole_number(const char *text, long long min, long long max, long long *value);
 
 const Command *command_find(const char *name);
 
-/* print.c: prints to stdout and reports a failure (closed pipe, full disk) as an error; exit status.
- * Controls, marks that turn the direction of writing and bytes that are no UTF-8 come out as escapes: \u202e.
- */
+/* print.c: prints to stdout; a closed pipe or a full disk is an error. Returns the exit status.
+ * Control characters, bidirectional marks and invalid UTF-8 are printed as escapes: \u202e. */
 int print_out(const char *text, Error *error);
-/* One line on stderr that does not end the command; '?' stands for what print_out escapes. */
+/* Prints one line on stderr; the command goes on. '?' replaces what print_out escapes. */
 void print_note(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* One line: number, commit, hash of the sources, build; exit status. */
+/* Prints one line: version, commit, hash of the sources, build. Returns the exit status. */
 int print_version(Error *error);
 
 #endif

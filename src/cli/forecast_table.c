@@ -1,4 +1,4 @@
-/* Forecasts are sentences for people and members of JSON for programs, from the same numbers. */
+/* Writes forecasts as sentences and as members of JSON, from the same numbers. */
 #include "cli/forecast_table.h"
 
 #include <math.h>
@@ -168,7 +168,7 @@ void tune_forecast_add(const TuneForecast *forecast, cJSON *object) {
 
 /* ---- tournaments ---- */
 
-/* Of a share so far above 1/2. */
+/* The Elo of a share `lead` above 1/2. */
 static double elo_of(double lead) { return elo_from_score(0.5 + (lead < 0.5 ? lead : 0.5)); }
 
 const char *seatings_word(Seatings seatings) {

@@ -1,5 +1,5 @@
-/* What kozyr tune --hold holds: reads PATH=SPEC, in which SPEC is that of an axis, and names the tunings by the values
- * that they are held at. */
+/* Reads kozyr tune --hold: PATH=SPEC, where SPEC is that of an axis. Names the tunings by their held
+ * values. */
 #include "cli/held.h"
 
 #include <stdio.h>
@@ -13,10 +13,10 @@
 
 #define ENTRANTS "entrants."
 
-/* So many values are read, of which HELD_MAX at most are then allowed. */
+/* Upper bound while reading; HELD_MAX is checked afterwards, so that the message can give the count. */
 enum { VALUES_MAX = 10000 };
 
-/* The parameter, which must be none of the tuned ones; NULL on error. */
+/* Finds the parameter, which must not be one of the tuned ones; NULL on error. */
 static const Option *find_parameter(const cJSON *spec, Config *config, Error *error) {
     const TuningConfig *tune = tuning_of(config);
     const Entrant *entrant = NULL;
@@ -65,7 +65,7 @@ static bool read_parameter(HeldParameter *parameter, char *text, Config *config,
     return good || error_prefix(error, "--hold ");
 }
 
-/* No path twice. Who shares the last words with another one is called by the entrant's name as well. */
+/* Refuses a path held twice. Parameters that share their last word are named with the entrant as well. */
 static bool name_parameters(Held *held, Error *error) {
     for (int i = 0; i < held->parameter_count; i++)
         for (int k = 0; k < held->parameter_count; k++) {

@@ -1,4 +1,4 @@
-/* What --help prints, from the tables of the commands. */
+/* Prints --help from the tables of the commands, wrapped for a terminal. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ const char help_exit_status[] =
 const char help_many_machines[] =
     "mpirun -n N kozyr-mpi COMMAND ... plays one run over N machines (make mpi)\n";
 
-/* The order in which people meet the commands; others follow in the order of their files. */
+/* The order in which a new user meets the commands; others follow in the order of their files. */
 static const char *const order[] = {"match",    "init",       "run",   "sweep",   "tune",  "check",  "list",
                                     "describe", "schema",     "table", "report",  "games", "replay", "verify",
                                     "compare",  "rate",       "calc",  "merge",   "solve", "bot",    "bench",
@@ -25,10 +25,10 @@ static bool is_ordered(const char *name) {
     return false;
 }
 
-/* Help fits a terminal of so many columns. */
+/* Help is wrapped for a terminal of this width. */
 enum { HELP_COLUMNS = 80 };
 
-/* Prints `text` from column `margin` on, where the line is; the lines that follow begin there. */
+/* Prints `text` from column `margin`, where the cursor is; continuation lines start at the same column. */
 static void print_wrapped(const char *text, int margin) {
     size_t room = (size_t)(HELP_COLUMNS - 1 - margin);
     while (strlen(text) > room) {
@@ -41,7 +41,7 @@ static void print_wrapped(const char *text, int margin) {
     printf("%s\n", text);
 }
 
-/* "  left  text", or the text on lines below where the left side is too long. */
+/* Prints "  left  text"; if `left` is too long, the text starts on the next line. */
 static void print_row(const char *left, int width, const char *text) {
     bool fits = (int)strlen(left) <= width;
     printf(fits ? "  %-*s " : "  %-*s\n", fits ? width : 0, left);

@@ -1,5 +1,5 @@
-/* Words that a shell offers: entrants of the run or config on the line, the paths that --set may change there, and
- * the bots of a game. Shells ask for them with `kozyr completion values -- WORD...`. */
+/* Words for shell completion: entrants of the run or config on the line, the paths that --set may change, and
+ * the bots of a game. Shells request them with `kozyr completion values -- WORD...`. */
 #include "cli/offers.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "config/config.h"
 #include "core/registry.h"
 
-/* The config that a word names, as a file or as a run directory; NULL: it names none. */
+/* The config that a word names, as a file or as a run directory; NULL if it names none. */
 static Config *config_at(const char *word) {
     char path[4200];
     struct stat status;
@@ -57,13 +57,13 @@ static void offer_paths(const Config *config, Text *out) {
     offer_entrant_paths(config, offer_keys, out);
 }
 
-/* What --vary and --hold may name: parameters, and in a sweep rules. */
+/* Offers the paths for --vary and --hold: parameters, and in a sweep also rules. */
 static void offer_varied(const Config *config, bool rules, Text *out) {
     if (rules) offer_rows(config->game->rules, "game.", out);
     offer_entrant_paths(config, offer_rows, out);
 }
 
-/* Without a config: rules of a game that is named on the line, and the parameters of a bot. */
+/* Without a config: offers the rules of a game named on the line, and the parameters of a bot. */
 static void offer_of_game(char *const *words, int count, Text *out) {
     for (int i = 1; i + 1 < count; i++) {
         char name[100];
@@ -84,7 +84,7 @@ static void offer_formats(const Config *config, Text *out) {
         text_format(out, "%s\n", format->name);
 }
 
-/* The games, and once one is named its bots. */
+/* Offers the games, or once a game is named, its bots. */
 static void offer_of_match(char *const *words, int count, Text *out) {
     const Game *named = count > 2 ? registry_find_game(words[1]) : NULL;
     for (const Game *const *game = registry_games; count == 2 && *game; game++)

@@ -1,4 +1,5 @@
-/* A run is checked, forecast or played, with a live line on a terminal, and shown as a table or as JSON. */
+/* Checks, forecasts or plays a run, with a progress line on a terminal. Shows the result as a table or as
+ * JSON. */
 #include "cli/playing.h"
 
 #include <math.h>
@@ -16,18 +17,18 @@
 #include "store/folder.h"
 #include "tournament/tournament.h"
 
-/* ---- the live line: share done, rate, time left, running score; under it the standings ---- */
+/* ---- progress: share done, rate, time left, running score; standings below ---- */
 
 typedef struct {
     bool colour, drawn;
-    int below;   /* lines of standings under it */
-    double last; /* seconds of the last drawing */
+    int below;   /* lines of standings below the progress line */
+    double last; /* time of the last drawing, in seconds */
 } ProgressLine;
 
 enum { STANDINGS_MAX = 10 };
 static const double redraw_seconds = 0.25;
 
-/* False when there is nobody to draw for: stderr is no terminal, or `quiet`. */
+/* False if there is nothing to draw on: stderr is no usable terminal, or `quiet`. */
 static bool progress_open(ProgressLine *line, bool quiet) {
     const char *term = getenv("TERM");
     const char *no_colour = getenv("NO_COLOR");
@@ -54,7 +55,7 @@ static void write_scores(Text *out, const Scoreboard *board) {
         text_format(out, "%s%s %.3f", i ? "  " : "", board->config->entrants[i].name, share_of(board, i));
 }
 
-/* The best entrants, best first; returns how many. */
+/* Finds the best entrants, best first; returns how many. */
 static int find_best(const Scoreboard *board, int best[STANDINGS_MAX]) {
     int count = 0;
     for (int i = 0; i < board->config->entrant_count; i++) {
@@ -68,7 +69,7 @@ static int find_best(const Scoreboard *board, int best[STANDINGS_MAX]) {
     return count;
 }
 
-/* Lines under the progress line, at most `most`; returns how many. */
+/* Appends at most `most` lines below the progress line; returns how many. */
 static int write_standings(Text *out, const Scoreboard *board, int most) {
     int best[STANDINGS_MAX], count = find_best(board, best), width = 0;
     if (count > most) count = most;
@@ -85,12 +86,12 @@ static int write_standings(Text *out, const Scoreboard *board, int most) {
     return count;
 }
 
-/* Do the standings stand on lines of their own? */
+/* True if the standings are shown on lines of their own. */
 static bool has_standings(const Scoreboard *board) {
     return !board->schedule->layers[0].planner->progress && board->config->entrant_count > 2;
 }
 
-/* Of a single pairing: the share with the interval that may be looked at any time. */
+/* For a single pairing: the share, with an interval that is valid at any time. */
 static void write_match(Text *out, const Scoreboard *board) {
     AnytimeInterval interval = tally_anytime_pairing(board->tally, 0, 1);
     uint16_t first = schedule_pairing(board->schedule, 0)[0];
@@ -108,7 +109,7 @@ static void write_standing(Text *out, const Scoreboard *board) {
     }
 }
 
-/* What is too long for the terminal ends with its last whole part: parts are two blanks apart. */
+/* Cuts a line that is too wide for the terminal after its last part that fits; parts are two blanks apart. */
 static void cut_at_word(Text *line, int width) {
     while (!line->failed && text_width(text_c(line)) > width) {
         size_t size = line->size;
@@ -150,7 +151,7 @@ static void progress_draw(void *memory, const TournamentProgress *progress) {
     text_free(&below);
 }
 
-/* Clears what was drawn. */
+/* Erases the progress display. */
 static void progress_close(ProgressLine *line) {
     if (line->drawn) fprintf(stderr, line->below ? "\r\033[J" : "\r\033[K");
 }
@@ -178,13 +179,14 @@ bool playing_options(const Arguments *arguments, const Config *config, char *sta
 static bool sets_deals(const Arguments *arguments) {
     for (int i = 0; i < arguments->given_count; i++)
         if (strcmp(arguments->given[i].flag->name, "--set") == 0 &&
-            strcmp(arguments->given[i].value, "deals") == 0) /* settings_collect() cut it at "=" */
+            strcmp(arguments->given[i].value, "deals") == 0) /* settings_collect() has replaced the "=" by a
+                                                              * zero */
             return true;
     return arguments_have(arguments, "--deals");
 }
 
 void playing_keep_deals(const Arguments *arguments, const TournamentOptions *options, Config *config) {
-    Error ignored; /* no run there, or none to go on with: opening it says so */
+    Error ignored; /* no stored run, or a broken one: opening it reports that later */
     if (options->mode != STORE_RESUME || sets_deals(arguments)) return;
     Config *stored = folder_config(options->folder, &ignored);
     int64_t deals = stored ? stored->options.deals : 0;
@@ -211,7 +213,7 @@ Answer playing_asked(const Arguments *arguments) {
 void playing_answer(void *memory, const Scoreboard *board) {
     Answer *answer = memory;
     Sheet sheet = {.colours = table_colours(), .columns = table_terminal()};
-    Error ignored; /* of memory: print_out says so */
+    Error ignored; /* out of memory: print_out reports it */
     if (answer->json) {
         JsonWriter json = {0};
         summary_put(&json, NULL, board);
@@ -231,7 +233,7 @@ int playing_print(Answer *answer, Error *error) {
     return status;
 }
 
-/* A run that goes on has the seed that was drawn when it began. */
+/* A resumed run keeps the seed that was drawn when it began. */
 static bool keep_drawn_seed(const TournamentOptions *options, Config *config, Error *error) {
     char path[FOLDER_BYTES];
     snprintf(path, sizeof path, "%s/config.json", options->folder);
@@ -257,7 +259,7 @@ bool playing_play(const Arguments *arguments, Config *config, const TournamentOp
     return good;
 }
 
-/* After the result: a note, and after an error what is kept. */
+/* After the result: prints the note, and after an error says how many games are kept. */
 void playing_end(const Arguments *arguments, const TournamentOptions *options, const TournamentReport *report,
                  bool good, Error *error) {
     if (report->note[0]) print_note(arguments->command, "%s", report->note);
@@ -266,7 +268,7 @@ void playing_end(const Arguments *arguments, const TournamentOptions *options, c
                      options->folder);
 }
 
-/* Says once what keeps programs from doing harm, unless they want to hear nothing. */
+/* Says once how programs are sandboxed, unless --quiet. */
 static void say_sandboxes(const Arguments *arguments, const Config *config) {
     int counts[2] = {0};
     for (int i = 0; i < config->entrant_count; i++) {
@@ -294,11 +296,11 @@ int playing_run(const Arguments *arguments, Config *config, const TournamentOpti
     return status;
 }
 
-/* A run that goes on keeps what was decided when it began. */
+/* A resumed run keeps the seatings that were chosen when it began. */
 static bool decide_seatings(const Arguments *arguments, const TournamentOptions *options, Config *config,
                             int *stop_signal, Error *error) {
     SeatingsForecast forecast = {0};
-    Error none; /* no run there, or none to go on with: opening it says so */
+    Error none; /* no stored run, or a broken one: opening it reports that later */
     Config *stored = options->mode == STORE_RESUME ? folder_config(options->folder, &none) : NULL;
     if (stored) {
         config->options.seatings = stored->options.seatings;

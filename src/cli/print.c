@@ -1,5 +1,5 @@
-/* The two ways to the user: what was asked for, and what is to be known beside it. Names, paths and texts of
- * others are in both, so nothing passes that a terminal takes for more than text. */
+/* Output to the user: results on stdout, notes on stderr. Both may contain foreign names, paths and texts, so
+ * everything that could control a terminal is escaped. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static int write_out(const Text *shown, Error *error) {
     return EXIT_FAILED;
 }
 
-/* The length of a change of colours as the tables shade cells; 0: there is none. */
+/* The length of one of the colour sequences of the tables' shaded cells; 0 if there is none. */
 static size_t shade_size(const char *text) {
     static const char reset[] = "\033[0m";
     int size = 0, back, front;
@@ -27,7 +27,7 @@ static size_t shade_size(const char *text) {
     return (size_t)size;
 }
 
-/* Only a terminal that is to have colours gets them. */
+/* Colour sequences of the tables pass only if the output is to have colours; everything else is escaped. */
 static void make_visible(const char *text, Text *out) {
     bool shades = table_colours();
     while (*text) {

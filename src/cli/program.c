@@ -1,4 +1,4 @@
-/* Finds the subcommand, runs it, prints its error. */
+/* Finds the subcommand, runs it and prints its error. */
 #include "cli/program.h"
 
 #include <errno.h>
@@ -12,15 +12,15 @@
 #include "core/memory.h"
 #include "core/registry.h"
 
-/* Standard streams that the caller closed must not become the numbers of result files. They are opened the
- * wrong way round, so that using them still fails. */
+/* If the caller closed a standard stream, a result file would get its number. Such streams are opened on
+ * /dev/null in the wrong direction, so that using them still fails. */
 static bool open_standard_streams(void) {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) return false;
     return true;
 }
 
-/* What was printed must have arrived. */
+/* Flushes stdout; output that did not arrive is an error. */
 static int finish(void) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
     if (errno == EPIPE) return EXIT_PIPE;
@@ -34,7 +34,7 @@ static bool wants_help(int argc, char **argv) {
     return false;
 }
 
-/* A copy in one piece: commands split words in place, and run.json tells the command line as it was given. */
+/* Copies the command line into one block: commands split words in place, but run.json records it unchanged. */
 static char **copy_words(int argc, char **argv) {
     size_t pointers = (size_t)argc * sizeof(char *), size = pointers;
     for (int i = 0; i < argc; i++) size += strlen(argv[i]) + 1;
@@ -63,8 +63,7 @@ static int run_command(const Command *command, int argc, char **argv) {
     }
     free(arguments);
     free(words);
-    /* What was built without memory is not whole, and an input that seems wrong may only have been read
-     * badly. */
+    /* After a failed allocation a result may be incomplete, and an input error may come from a failed read. */
     if (memory_ran_out() && status != EXIT_FAILED && status < 128) {
         error_failed(&error, "out of memory");
         status = EXIT_FAILED;
@@ -74,7 +73,7 @@ static int run_command(const Command *command, int argc, char **argv) {
 }
 
 int program_main(int argc, char **argv) {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file too large are errors to report, not deaths */
+    signal(SIGPIPE, SIG_IGN); /* report a closed pipe or a too large file as an error instead of dying */
     signal(SIGXFSZ, SIG_IGN);
     memory_watch();
     if (!open_standard_streams()) return EXIT_FAILED;

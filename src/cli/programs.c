@@ -1,4 +1,5 @@
-/* What a stranger's run would start is shown as JSON, so that nothing in it can disturb a terminal. */
+/* Lists the commands that a run directory would start. They are shown as JSON, so they cannot disturb a
+ * terminal. */
 #include "cli/programs.h"
 #include "core/json.h"
 

@@ -1,4 +1,4 @@
-/* Programs that a run directory names: what plays its games again starts them only if it is told to. */
+/* Programs that a run directory names. Commands that replay its games start them only with --programs. */
 #ifndef KOZYR_CLI_PROGRAMS_H
 #define KOZYR_CLI_PROGRAMS_H
 
@@ -8,11 +8,11 @@
 #define PROGRAMS_FLAG                                                                                        \
     { "--programs", NULL, false, "may start the programs that RUN names; without it they are listed" }
 
-/* The commands of the entrants that are programs, each once, for people. */
+/* Appends the commands of the entrants that are programs, each once. */
 void programs_list(const Config *config, Text *out);
 
-/* May games be played again? Yes where that starts nothing, as there are no programs or they do not promise to play
- * the same; or with the flag. */
+/* True if games may be replayed: with --programs, or if no program would start. None would if the config has
+ * no programs, or if they are not reproducible. */
 bool programs_may_start(const Arguments *arguments, const Config *config);
 
 #endif

@@ -1,5 +1,5 @@
-/* What ratings say of pairs of entrants: who is stronger with what chance, and whom no deal told apart. Tables and JSON
- * list them in the order of the ranks. */
+/* Pairs of entrants in ratings: the chance that one is stronger, and the pairs that no deal told apart. Tables
+ * and JSON list them in the order of the ranks. */
 #include "cli/rating_pairs.h"
 
 #include <stdio.h>
@@ -17,22 +17,22 @@ static const char *name_of(const RatingReport *report, int i) {
 
 enum { CHANCE_MAX = 16 };
 
-/* Chances of one entrant against all others, in the order of the ranks. */
+/* One entrant's chances against all others, in the order of the ranks. */
 typedef struct {
     int64_t rank;
     const char *name;
     const char *const *chances;
-    const bool *marks; /* the difference holds for all pairs together */
+    const bool *marks; /* the difference is significant for all pairs together (Holm) */
 } ChanceRow;
 
-/* By rank: the heads of a column and of its marks, and the cells of the row that is shown. */
+/* By rank: the headings of a column and of its marks, and the cells of the current row. */
 typedef struct {
     char rank[16], key[NAME_MAX_LENGTH + 100], chance[CHANCE_MAX];
 } ChanceColumn;
 
 typedef struct {
     const RatingReport *report;
-    const bool *pairs; /* i * entrants + j; NULL: no memory */
+    const bool *pairs; /* [i * entrants + j]; NULL if out of memory */
     ChanceColumn *columns;
     const char **chances;
     bool *marks;
@@ -65,7 +65,7 @@ static const void *chances_at(void *context, int64_t place) {
     return &rows->row;
 }
 
-/* Columns are headed by ranks, in CSV by names. */
+/* Columns are headed by ranks; in CSV by names. */
 static void add_chance_columns(const ChanceRows *rows, Text *list) {
     static const Figure first[] = {
         {FIGURE_COUNT, offsetof(ChanceRow, rank), .head = "", .column = "rank", .gap = "", .width = 4},
@@ -122,16 +122,16 @@ static void show_superiority(const RatingReport *report, Sheet *sheet) {
                   "> <: only wins or only losses link the two, no finite difference; ?: no games do\n");
 }
 
-/* ---- who played alike ---- */
+/* ---- entrants that played alike ---- */
 
-/* Whether no deal told two entrants of a group apart. */
+/* True if both are in one group and no deal told them apart. */
 static bool played_alike(const RatingReport *report, int i, int j) {
     const Ratings *ratings = report->ratings;
     return ratings->fit->group[i] == ratings->fit->group[j] && ratings_difference(ratings, i, j).alike;
 }
 
-/* Those of the entrant at `row` of the order and after it that played as it did, as names; none where it has
- * played as an earlier one did. Room for all in `names`. */
+/* Fills `names` with the entrant at `row` of the order and the later ones that played like it. Returns their
+ * number; 0 if an earlier entrant played like it. `names` has room for all. */
 static int list_alike(const RatingReport *report, int row, const char *names[]) {
     int n = report->ratings->fit->entrants, i = report->order[row], count = 0;
     for (int before = 0; before < row; before++)
@@ -179,7 +179,7 @@ static void put_cell(JsonWriter *json, const RatingReport *report, int i, int j,
         figure_put(json, NULL, ELO_PER_UNIT * ratings_half(&difference.interval));
 }
 
-/* Rows and columns in the order of "entrants". */
+/* Rows and columns are in the order of "entrants". */
 static void put_matrix(JsonWriter *json, const RatingReport *report, const char *key, MatrixKind kind) {
     int n = report->ratings->set->entrant_count;
     json_put_list(json, key);
@@ -192,7 +192,7 @@ static void put_matrix(JsonWriter *json, const RatingReport *report, const char 
     json_end(json);
 }
 
-/* "difference_holm95": the differences that hold at 95 % for all pairs together. */
+/* "difference_holm95": the differences that are significant at 95 % for all pairs together. */
 static void put_holm(JsonWriter *json, const RatingReport *report) {
     int n = report->ratings->set->entrant_count;
     bool *pairs = ratings_holm(report->ratings);

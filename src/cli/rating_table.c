@@ -1,5 +1,5 @@
-/* Ratings as text and as JSON, from the same rows: the model, the entrants in their order, and faults. A row is
- * computed from the fit when it is shown. */
+/* Ratings as text and as JSON, from the same rows: the model, the entrants in their order, and faults. A row
+ * is computed from the fit when it is shown. */
 #include "cli/rating_table.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ enum { VALUES_BYTES = 4000 };
 
 const char *const rating_models[] = {"bradley-terry", "davidson", "rao-kupper", "plackett-luce", NULL};
 
-/* Whose results are alike come in the order of the config, however their ratings are rounded. */
+/* Entrants with equal ratings keep the order of the config. */
 typedef struct {
     int entrant, group;
     double value;
@@ -40,13 +40,13 @@ bool rating_order(const Ratings *ratings, int *order) {
     return good;
 }
 
-/* ---- what both forms show ---- */
+/* ---- shared by both forms ---- */
 
 static const SetEntrant *entrant_of(const RatingReport *report, int i) {
     return &report->ratings->set->entrants[i];
 }
 
-/* Whether some entrant is a point of a sweep, whose name alone says nothing. */
+/* True if some entrant is a point of a sweep: its name alone says nothing. */
 static bool has_points(const RatingReport *report) {
     const RunSet *set = report->ratings->set;
     for (int i = 0; i < set->entrant_count; i++)
@@ -78,13 +78,13 @@ static double rating(const RatingReport *report, int i) {
     return ELO_PER_UNIT * (value[i] - (is_anchored(report, i) ? value[report->anchor] : 0));
 }
 
-/* Of the difference to the anchor, or by itself. */
+/* The rating as a difference to the anchor, or without one as it is. */
 static RatingEstimate estimate_of(const RatingReport *report, int i) {
     return is_anchored(report, i) ? ratings_difference(report->ratings, i, report->anchor)
                                   : ratings_estimate(report->ratings, i);
 }
 
-/* Half of the 95 % interval. */
+/* Half the width of the 95 % interval, in Elo. */
 static double rating_error(const RatingReport *report, int i) {
     RatingEstimate estimate = estimate_of(report, i);
     return ELO_PER_UNIT * ratings_half(&estimate.interval);
@@ -103,7 +103,9 @@ static double extra_error(const Ratings *ratings, int parameter) {
 static bool is_complete(const RunSet *set) {
     for (int i = 0; i < set->run_count; i++) {
         int64_t games = set->runs[i].checkpoint.part.games, left = set->runs[i].schedule->games;
-        if (set->runs[i].checkpoint.games < (games < left ? games : left)) return false; /* races shrink */
+        if (set->runs[i].checkpoint.games < (games < left ? games : left))
+            return false; /* a race may have fewer games
+                                                                                          * than its schedule */
     }
     return true;
 }
@@ -119,10 +121,10 @@ static int64_t fault_count(const Ratings *ratings) {
 typedef struct {
     int64_t rank, group, games, deals;
     const char *name, *bot;
-    double rating, error95, standard_error_deals, standard_error_model; /* NaN: not known */
+    double rating, error95, standard_error_deals, standard_error_model; /* NaN if unknown */
     bool rough, shown_rough;
     const SetEntrant *entrant;
-    char values[VALUES_BYTES]; /* of a point of a sweep */
+    char values[VALUES_BYTES]; /* for a point of a sweep */
     double points_share, nash_value;
     Interval alpha_rank, nash_weight;
     bool alpha_rank_undetermined, nash_undetermined;
@@ -259,7 +261,7 @@ static void write_extra(const RatingReport *report, const char *name, int parame
     sheet_say(sheet, "\n");
 }
 
-/* A line about every group, after the table. */
+/* Writes a line about every group, below the table. */
 static void write_groups(const RatingReport *report, Sheet *sheet) {
     const Fit *fit = report->ratings->fit;
     for (int place = 0; fit->groups > 1 && place < fit->entrants; place++) {
@@ -382,7 +384,7 @@ static void put_model(JsonWriter *json, const RatingReport *report) {
     json_put_count(json, "groups", ratings->fit->groups);
 }
 
-/* "values" are there for points of sweeps, in the same place of the object. */
+/* Points of sweeps also have "values", always at the same place of the object. */
 static void put_entrants(JsonWriter *json, const RatingReport *report) {
     json_put_list(json, "entrants");
     for (int place = 0; place < report->ratings->set->entrant_count; place++) {

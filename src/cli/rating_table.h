@@ -1,17 +1,17 @@
-/* Ratings for people and for programs. */
+/* Ratings as text and as JSON. */
 #ifndef KOZYR_CLI_RATING_TABLE_H
 #define KOZYR_CLI_RATING_TABLE_H
 
 #include "core/sheet.h"
 #include "report/population.h"
 
-/* The words after --model, in the order of RatingModel; ends with NULL. */
+/* The values of --model, in the order of RatingModel; ends with NULL. */
 extern const char *const rating_models[];
 
 typedef struct {
     const Ratings *ratings;
-    int anchor;       /* the entrant whose rating is 0; -1: the mean is */
-    const int *order; /* entrants from the best, group by group */
+    int anchor;       /* the entrant whose rating is 0; -1: the mean is 0 */
+    const int *order; /* entrants, group by group, best first */
     const Population *population;
 } RatingReport;
 
@@ -19,7 +19,7 @@ typedef struct {
 bool rating_order(const Ratings *ratings, int *order);
 
 void rating_table_build(const RatingReport *report, Sheet *sheet);
-/* The same and more as JSON text; the caller frees it. NULL: out of memory. */
+/* The same and more as JSON; the caller frees it. NULL if out of memory. */
 char *rating_json(const RatingReport *report);
 
 #endif

@@ -1,4 +1,4 @@
-/* Command-line changes to a config. */
+/* Applies the command line's changes to a config. The short flags become settings like those of --set. */
 #include "cli/settings.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ Config *settings_load(const Arguments *arguments, const char *path, Error *error
     return count < 0 ? NULL : config_load(path, settings, count, error);
 }
 
-/* Through a config of this game with the changes, so that rules are checked like everywhere. */
+/* Builds a config of this game with the changes, so that the rules get the usual checks. */
 bool settings_rules(const Arguments *arguments, const Game *game, void *rules, Error *error) {
     static const char *const known[] = {"name", NULL};
     Setting settings[FLAGS_GIVEN_MAX];

@@ -13,18 +13,21 @@
         "--workers", "N", false, "worker processes, 0 for one per CPU: same as --set workers=N"              \
     }
 
-/* Loads the config `path` with the changes of the command line; NULL on error. */
+/* Loads the config `path` with the command line's changes; NULL on error. */
 Config *settings_load(const Arguments *arguments, const char *path, Error *error);
 
-/* Collects the settings alone. Returns how many, -1 on error. `settings` has room for FLAGS_GIVEN_MAX. */
+/* Collects the settings only; returns their number, or -1 on error. `settings` has room for
+ * FLAGS_GIVEN_MAX. */
 int settings_collect(const Arguments *arguments, Setting *settings, Error *error);
 
-/* The rules of a game, changed by --set game.KEY=VALUE alone; RULES_MAX bytes, zeroed by the caller. */
+/* The rules of a game with the changes of --set game.KEY=VALUE; `rules` has RULES_MAX bytes, zeroed by the
+ * caller. */
 bool settings_rules(const Arguments *arguments, const Game *game, void *rules, Error *error);
 
-/* The values of a flag that may be given several times; how many. `values` has room for FLAGS_GIVEN_MAX. */
+/* Collects the values of a repeated flag; returns their number. `values` has room for FLAGS_GIVEN_MAX. */
 int settings_list(const Arguments *arguments, const char *flag, const char **values);
-/* The same for --vary PATH=SPEC, no path twice; -1 on error. `example` is shown to who writes no "=". */
+/* The same for --vary PATH=SPEC; refuses a repeated path. Returns -1 on error. `example` is shown if the "="
+ * is missing. */
 int settings_vary(const Arguments *arguments, const char *example, Setting *vary, Error *error);
 
 #endif

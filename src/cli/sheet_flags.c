@@ -1,4 +1,4 @@
-/* The flags that every command with tables has are read into the sheet that it fills. */
+/* Reads the flags shared by all commands with tables, and prints the sheet that a command has filled. */
 #include "cli/sheet_flags.h"
 
 #include <string.h>

@@ -10,9 +10,9 @@
         "--table", "NAME", false, "only this table; an unknown name lists the valid ones"                    \
     }
 
-/* An empty sheet as it is asked for. Both flags say nothing beside --json, and are refused there. */
+/* Opens an empty sheet as the flags request. Both flags have no meaning with --json and are refused there. */
 bool sheet_flags_read(const Arguments *arguments, Sheet *sheet, Error *error);
-/* Ends it and writes it to the standard output; exit status. */
+/* Finishes the sheet and writes it to stdout; returns the exit status. */
 int sheet_print(Sheet *sheet, Error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* The result tables: those of the courses, and those of entrants, pairings, sides and seats, made of the same
+/* The result tables: those of the courses, and those of entrants, pairings, sides and seats. They use the same
  * figures as summary.json. */
 #include "cli/table.h"
 
@@ -13,7 +13,7 @@
 #include "report/result.h"
 #include "report/summary.h"
 
-/* Of sweeps and tunings a few warnings are shown, for they have many that are alike. */
+/* A sweep or tuning shows only a few warnings, as many of them are alike. */
 enum { PAIRINGS_SHOWN = 100, WARNINGS_SHOWN = 5 };
 
 static const Planner *base_of(const Scoreboard *board) { return board->schedule->layers[0].planner; }
@@ -32,7 +32,7 @@ static void say_head(const Scoreboard *board, Sheet *sheet) {
     sheet_say(sheet, "\n\n");
 }
 
-/* Those of the base, or of the courses around it. */
+/* Shows the tables of the base course, or those of the courses around it. */
 static void show_courses(const Scoreboard *board, bool base, Sheet *sheet) {
     const Schedule *schedule = board->schedule;
     for (int i = base ? 0 : 1; i < (base ? 1 : schedule->layer_count); i++)
@@ -75,7 +75,8 @@ static void show_rows(PairingList *list, const char *key, const char *title, Fig
     text_free(&columns);
 }
 
-/* Two entrants that fill a table, what one line can say: with more there is a share for each of them. */
+/* True if one line can describe a pairing: two entrants fill its table. With more there is a share for
+ * each. */
 static bool fit_in_lines(const PairingList *list) {
     if (list->board->config->seats == 2) return true;
     return list->count > 0 &&
@@ -104,7 +105,7 @@ static void show_adjusted(PairingList *list, Sheet *sheet) {
 
 /* ---- sides and seats ---- */
 
-/* The share of games that each entrant won on each side; the caller frees the rows. */
+/* Returns each entrant's share of wins on each side; the caller frees the rows. */
 static SideResult *list_sides(const Scoreboard *board, int64_t *count) {
     int sides = board->sides.count;
     SideResult *rows = memory_new((size_t)(board->config->entrant_count * sides) + 1, sizeof *rows);
@@ -127,7 +128,7 @@ static void show_sides(const SideResult *rows, int64_t count, Sheet *sheet) {
                                 .size = sizeof *rows});
 }
 
-/* Where a seat, and with it the first move, is an advantage. */
+/* Shows scores by seat if some seat, and so moving first, is an advantage. */
 static void show_seats(const Scoreboard *board, Sheet *sheet) {
     SeatResult rows[SEATS_MAX];
     int seats = board->config->seats;
@@ -140,7 +141,7 @@ static void show_seats(const Scoreboard *board, Sheet *sheet) {
                                 .count = seats, .rows = rows, .size = sizeof *rows});
 }
 
-/* What the marks mean, where there are any. */
+/* Explains the marks that occur. */
 static void say_marks(PairingList *list, bool sides_rough, Sheet *sheet) {
     const Scoreboard *board = list->board;
     bool rough = sides_rough || pairing_list_rough(list);
@@ -170,7 +171,7 @@ static void show_results(const Scoreboard *board, Sheet *sheet) {
 
 /* ---- the whole ---- */
 
-/* How many games ended why. */
+/* Appends how many games ended for each reason. */
 static void say_reasons(const Scoreboard *board, Sheet *sheet) {
     int shown = 0;
     for (int reason = 0; reason < REASONS; reason++) {

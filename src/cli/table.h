@@ -5,12 +5,13 @@
 #include "core/sheet.h"
 #include "report/scoreboard.h"
 
-/* Writes all tables of a tournament, a sweep or a tuning. `sheet` is a Sheet: TournamentOptions.result. */
+/* Writes all tables of a tournament, a sweep or a tuning. `sheet` is a Sheet. Used as
+ * TournamentOptions.result. */
 void table_build(void *sheet, const Scoreboard *board);
 
-/* The columns of the terminal that the standard output is; 0: it is none, or does not tell. */
+/* The width of the terminal on stdout; 0 if it is none or its width is unknown. */
 int table_terminal(void);
-/* Is the standard output a terminal, and NO_COLOR not set? */
+/* True if stdout is a terminal and NO_COLOR is not set. */
 bool table_colours(void);
 
 #endif

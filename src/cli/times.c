@@ -1,5 +1,5 @@
-/* CPU time per decision, read back from timing.json: tables of results hold no measured time. Of an external bot it is
- * the time of its own process. */
+/* CPU time per decision, read from timing.json, as result tables contain no measured time. For an external bot
+ * it is the time of its own process. */
 #include "cli/times.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 enum { ENTRANTS_SHOWN = 12, TIMING_BYTES = 1 << 20 };
 
-/* Seconds, or less than 0 where nothing was measured. */
+/* Seconds per decision; negative if not measured. */
 static double per_decision(const cJSON *entrant) {
     double own = -1, outside, decisions;
     if (!json_number(json_member(entrant, "decisions"), &decisions) || decisions <= 0) return -1;
@@ -46,7 +46,7 @@ static void write_times(const cJSON *entrants, Text *out) {
 
 void times_write(const char *folder, Text *out) {
     char path[4200];
-    Error ignored; /* a run that wrote no times has none to show */
+    Error ignored; /* a run without times has none to show */
     snprintf(path, sizeof path, "%s/timing.json", folder);
     cJSON *timing = json_parse_file(path, TIMING_BYTES, &ignored);
     const cJSON *entrants = json_member(timing, "entrants"), *entrant;

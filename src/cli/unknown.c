@@ -1,4 +1,4 @@
-/* The nearest name is looked for among all that there are; a message says which command lists them. */
+/* Reports an unknown name with the nearest of all valid names and the command that lists them. */
 #include "cli/unknown.h"
 
 #include <stdio.h>

@@ -1,16 +1,16 @@
-/* A line is cut at the last blank that fits; a word longer than the line stays whole. */
+/* Wraps lines at the last blank that fits; a word longer than the line is not broken. */
 #include "cli/wrap.h"
 
 #include <string.h>
 
-/* Where the last column of a line begins: the first place of the list where a word begins. */
+/* The start of a line's last column: the first place of the list where a word starts. */
 static int last_column(const char *line, int size, const int *starts) {
     for (; *starts && *starts < size; starts++)
         if (line[*starts - 1] == ' ' && line[*starts] != ' ') return *starts;
     return (int)strspn(line, " ");
 }
 
-/* The bytes that fit, up to a blank after the first `least`. */
+/* The number of bytes that fit, cut at a blank after the first `least` bytes. */
 static int fitting(const char *line, int size, int columns, int least) {
     int end = size;
     if (size <= columns) return size;

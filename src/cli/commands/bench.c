@@ -1,4 +1,4 @@
-/* kozyr bench: games per CPU second, and a signature of the play that any change of behaviour moves. */
+/* kozyr bench: games per CPU second, and a signature of play that changes with any change of behaviour. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void print_line(const char *what, int64_t games, double plies, double nod
     fflush(stdout);
 }
 
-/* Uniformly random play through the functions of the game alone. */
+/* Uniformly random play, with the functions of the game alone. */
 static void bench_playout(const Game *game, const Config *config, double budget) {
     _Alignas(64) unsigned char state[STATE_MAX];
     Outcome outcome;
@@ -44,7 +44,7 @@ static void bench_playout(const Game *game, const Config *config, double budget)
     print_line("random playout, no bots", games, (double)plies, 0, clock_cpu_seconds() - start);
 }
 
-/* How much there is to choose from: no measurement, but the same numbers everywhere. */
+/* Average and largest number of moves to choose from. It is not timed, so it is the same on every machine. */
 static void count_choices(const Game *game, const Config *config) {
     _Alignas(64) unsigned char state[STATE_MAX];
     Move moves[MOVES_MAX];
@@ -65,7 +65,7 @@ static void count_choices(const Game *game, const Config *config) {
     fflush(stdout);
 }
 
-/* What a worker does for a game: schedule, deal, views, bots, row. */
+/* A worker's whole work for a game: schedule, deal, views, bots, row. */
 static bool bench_bot(const Game *game, const char *preset, const Bot *bot, double budget, Error *error) {
     const char *names[SEATS_MAX];
     for (int i = 0; i < SEATS_MAX; i++) names[i] = bot->name;
@@ -120,7 +120,7 @@ static bool whole_run(Config *config, int workers, double *seconds, Error *error
     return good;
 }
 
-/* `kozyr run` with a fast bot, files and statistics included, with one worker and with two. */
+/* `kozyr run` with a fast bot, including files and statistics, with one worker and with two. */
 static bool bench_whole(const Game *game, const char *preset, const Bot *bot, double budget, Error *error) {
     const char *names[SEATS_MAX];
     for (int i = 0; i < SEATS_MAX; i++) names[i] = bot->name;
@@ -142,7 +142,7 @@ static bool bench_whole(const Game *game, const char *preset, const Bot *bot, do
 
 /* ---- the signature ---- */
 
-/* A hash over the rows of a small round robin of all bots with default parameters. */
+/* A hash of the rows of a small round robin of all bots with default parameters. */
 static bool print_signature(const Game *game, const char *preset, Error *error) {
     const char *names[64];
     int count = 0;

@@ -1,4 +1,4 @@
-/* kozyr bot: one of our bots as a program for others, over standard input and output. */
+/* kozyr bot: serves one of our bots to other programs over standard input and output. */
 #include <cjson/cJSON.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "external/examine.h"
 #include "external/external.h"
 
-/* ---- --check: is a program fit to be a bot? ---- */
+/* ---- --check: examines a program as a bot ---- */
 
 enum { MOVE_MS = 1000 };
 
@@ -21,14 +21,14 @@ typedef struct {
     Chosen chosen;
     ExternalParams params;
     int games, wrong, good;
-    bool failed; /* to print */
+    bool failed; /* printing failed */
     Error *error;
 } Candidate;
 
-/* ---- words of its command ---- */
+/* ---- the words of its command ---- */
 
-/* The next word of a command as a shell would see it: blanks part words, quotes keep them together, a
- * backslash keeps the next character. False: a quote is not closed. */
+/* Reads the next word of a command as a shell would: blanks separate words, quotes keep them together, a
+ * backslash keeps the next character. False if a quote is not closed. */
 static bool next_word(const char **at, Text *word) {
     char quote = 0;
     text_clear(word);
@@ -44,7 +44,7 @@ static bool next_word(const char **at, Text *word) {
     return quote == 0;
 }
 
-/* The words as a list in JSON; one that is such a list already stays as it is. */
+/* Writes the words as a JSON list; a command that is already such a list is copied. */
 static bool make_list(const char *command, Text *list, Error *error) {
     const char *at = command + strspn(command, " \t");
     Text word = {0};
@@ -98,7 +98,7 @@ static bool rules_given(const Arguments *arguments) {
     return false;
 }
 
-/* What the flags say of the candidate in this game. */
+/* Reads the candidate's flags for this game. */
 static bool read_candidate(const Arguments *arguments, Candidate *candidate, const Game *game,
                            long long *seed, Error *error) {
     Chosen *chosen = &candidate->chosen;
@@ -141,7 +141,7 @@ static bool examine(const Arguments *arguments, Candidate *candidate, const Game
     return true;
 }
 
-/* ---- all of it ---- */
+/* ---- all games ---- */
 
 static bool examine_all(const Arguments *arguments, Candidate *candidate, Error *error) {
     Examined examined = EXAMINED;
@@ -152,7 +152,7 @@ static bool examine_all(const Arguments *arguments, Candidate *candidate, Error 
         if (!(*game)->view_fields) continue;
         if (!examine(arguments, candidate, *game, &examined, error)) {
             if (any || strncmp(error->text, "protocol: ", 10) != 0) return false;
-            *error = (Error){0}; /* a game that the protocol does not have */
+            *error = (Error){0}; /* the protocol does not support this game */
             continue;
         }
         any = true;

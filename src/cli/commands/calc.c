@@ -1,4 +1,4 @@
-/* kozyr calc: counts in, Elo, sequential test and forecast out. */
+/* kozyr calc: computes Elo, a sequential test and its forecast from given counts. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,15 +28,15 @@ static const Flag flags[] = {
     {NULL, NULL, false, NULL},
 };
 
-static const long long games_max = 9007199254740992; /* 2^53: up to it every count is an exact double */
+static const long long games_max = 9007199254740992; /* 2^53: every count up to it is an exact double */
 
-/* The counts low to high (stats/law.h), and the test if one is asked for. */
+/* The counts, low to high (stats/law.h), and the test if there is one. */
 typedef struct {
     int classes, games_per_count;
     uint64_t counts[5], games;
     bool has_test;
     Sprt sprt;
-    double power; /* 0: not asked for */
+    double power; /* 0 if not given */
 } Input;
 
 typedef struct {
@@ -44,20 +44,21 @@ typedef struct {
     NormalisedElo normalised;
     double llr;
     StoppedRange range;
-    StoppedEstimate stopped; /* where range is known */
+    StoppedEstimate stopped; /* if the range is known */
     AnytimeInterval anytime;
     double elos[3];           /* elo0, midpoint, elo1 */
-    SprtForecast forecast[3]; /* of many small steps */
-    SprtForecast of_law[3];   /* of counts decided as rarely as these */
+    SprtForecast forecast[3]; /* with many small steps */
+    SprtForecast of_law[3];   /* with the measured share of decided counts */
     bool forecast_rough;
-    double reach;          /* strength of winning every decided count, if so few are decided */
-    double games_needed;   /* 0: no difference was measured */
-    double games_power[2]; /* 0: no difference, or no variance to go by */
-    /* The same over all true scores within the interval, with the chance that was asked for, else 80 %:
-     * the fewest, and the most; infinite: 1/2 is one of them. */
+    double reach;          /* Elo of winning every decided count, at the measured share of decided counts */
+    double games_needed;   /* 0 if no difference was measured */
+    double games_power[2]; /* for each of `powers`; 0 if there is no difference or no variance */
+    /* The fewest and the most games over all true scores within the interval, with the given chance (default
+     * 80 %). `games_most` is infinite if the interval contains 1/2. */
     double games_least, games_most;
-    double games_chosen; /* the same with the chance that was asked for */
-    double smallest;     /* share above 1/2 that as many games show with it; 0: none, or no variance */
+    double games_chosen; /* games for the measured score, with the given chance */
+    double smallest;     /* smallest lead over 1/2 that this many games show with that chance; 0 if none or no
+                          * variance */
 } Result;
 
 /* ---- input ---- */
@@ -131,7 +132,7 @@ static bool read_power(const Arguments *arguments, Input *input, Error *error) {
                        input->power);
 }
 
-/* Far below any use, logarithms and squares would leave the range of a double. */
+/* Far smaller chances would take logarithms and squares out of the range of a double. */
 static bool check_chance(const char *flag, double chance, Error *error) {
     if (chance > 1e-300 && chance < 0.5) return true;
     return error_input(error, "%s: %g is not allowed; expected more than 0 and less than 0.5", flag, chance);
@@ -171,8 +172,8 @@ static bool read_test(const Arguments *arguments, Input *input, Error *error) {
 
 /* ---- the numbers ---- */
 
-/* Games after which a 95 % interval excludes the score 1/2, if all goes on as measured; a multiple of the
- * games per count. When everything fell into one class there is no variance to go by: interval_one_class()
+/* Games after which a 95 % interval excludes the score 1/2 if the measured score and variance hold; a multiple
+ * of the games per count. If all counts are in one class there is no variance: interval_one_class() then
  * excludes 1/2 when 0.025^(1/n) (score of the better side) > 1/2. */
 static double games_needed(const Input *input, const MatchEstimate *match) {
     double lead = fabs(match->score - 0.5), count;
@@ -190,8 +191,8 @@ static double games_needed(const Input *input, const MatchEstimate *match) {
 
 static const double powers[2] = {0.80, 0.95};
 
-/* Games with which the interval will exclude 1/2 with chance `power`, if this is the true score. The
- * chance is 1/2 with games_needed(). */
+/* Games after which the interval excludes 1/2 with chance `power` if `score` is the true score. With
+ * games_needed() games the chance is 1/2. */
 static double games_for_power(const Input *input, double score, double power) {
     double lead = fabs(score - 0.5);
     int filled = 0;
@@ -202,7 +203,7 @@ static double games_for_power(const Input *input, double score, double power) {
     return ceil(distance * distance * law_variance(&law)) * input->games_per_count;
 }
 
-/* The ends of the interval need the most and the fewest games, in either order. */
+/* The two ends of the interval need the most and the fewest games, in either order. */
 static void find_range(const Input *input, Result *result) {
     double ends[] = {result->match.score_low, result->match.score_high};
     double least = INFINITY, most = 0;
@@ -216,7 +217,7 @@ static void find_range(const Input *input, Result *result) {
     result->games_most = ends[0] > 0.5 || ends[1] < 0.5 ? most : INFINITY;
 }
 
-/* The least lead that this many counts, spread as these, show with chance `power`; 0 if none does. */
+/* The smallest lead that this many counts with this variance show with chance `power`; 0 if there is none. */
 static double smallest_lead(const Input *input, double power) {
     Law law = law_from_counts(input->counts, input->classes);
     double counts = (double)input->games / input->games_per_count;
@@ -224,7 +225,8 @@ static double smallest_lead(const Input *input, double power) {
     return lead < 0.5 ? lead : 0;
 }
 
-/* Of a test played by `run`, if the true strength is result->elos[i] and the counts are else as these. */
+/* Forecasts the test as `run` plays it, for a true strength of result->elos[i] and the variance and decided
+ * share of these counts. */
 static void forecast_test(const Input *input, const Law *seen, int i, Result *result) {
     const Sprt *sprt = &input->sprt;
     int games = input->games_per_count;
@@ -277,7 +279,7 @@ static const char *model_name(const Input *input) {
 
 /* ---- as JSON ---- */
 
-/* Nine decimals; where these would lose the value, nine digits. */
+/* Nine decimals; nine significant digits for values below 0.001. */
 static cJSON *real_json(double value) {
     char text[32];
     if (fabs(value) >= 0.001 || value == 0) return json_fixed(value, 9);
@@ -295,7 +297,7 @@ static void add_ends(cJSON *object, const char *key, double low, double high) {
     cJSON_AddItemToArray(ends, real_json(high));
 }
 
-/* Under both names, as in summary.json. */
+/* Writes both names, "share" and "score", as summary.json does. */
 static void add_share(cJSON *object, double share, double low, double high) {
     add_real(object, "share", share);
     add_ends(object, "share_ci95", low, high);
@@ -398,7 +400,7 @@ static void write_json(const Input *input, const Result *result, Text *out) {
 
 /* ---- as text ---- */
 
-/* The second forecast, of a motion of many small steps, is the one that other programs print. */
+/* The second forecast assumes many small steps; it is the one that other programs print. */
 static void write_forecast(const Input *input, const Result *result, Text *out) {
     text_format(out, "%9s  %26s  %35s\n", "", "decided as often as here", "if every step were tiny");
     text_format(out, "%9s  %14s  %10s  %23s  %10s\n", "true Elo", "expected games", "accepts H1",

@@ -1,4 +1,4 @@
-/* kozyr check: the config as it would be played. */
+/* kozyr check: prints the complete config that would be played. */
 #include <stdlib.h>
 
 #include "cli/command.h"

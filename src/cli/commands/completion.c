@@ -1,4 +1,4 @@
-/* kozyr completion: what a shell needs to complete command lines, from the tables of the commands. */
+/* kozyr completion: writes shell completions from the tables of the commands. */
 #include <string.h>
 
 #include "cli/command.h"
@@ -8,7 +8,7 @@
 
 static const Flag flags[] = {{NULL, NULL, false, NULL}};
 
-/* Between single quotes; for zsh also what _arguments takes for its own signs. */
+/* Escapes text for single quotes, and the characters of `escaped`, which are special to zsh's _arguments. */
 static void add_quoted(Text *out, const char *text, const char *escaped) {
     for (; *text && *text != '\n'; text++) {
         if (*text == '\'') {
@@ -24,19 +24,20 @@ static bool takes(const Command *command, const char *positional) {
     return strstr(command->positionals, positional) != NULL;
 }
 
-/* Do words of the command follow from those before? */
+/* True if the offered words depend on the words before: entrants of a run, bots of a game. */
 static bool asks(const Command *command) { return takes(command, "RUN A B") || takes(command, "BOT..."); }
 
-/* Asks a shell for its value? Not where the flag lists them. */
+/* True if the shell must ask kozyr for the values: they depend on other words, and the flag does not list
+ * them. */
 static bool depends(const Flag *flag) { return offers_know(flag->name) && !strchr(flag->value, '|'); }
 
-/* "text csv", of a value "text|csv"; nothing where it does not list its values. */
+/* Appends "text csv" for a value "text|csv"; nothing if the flag does not list its values. */
 static void add_values(Text *out, const Flag *flag) {
     if (!flag->value || !strchr(flag->value, '|')) return;
     for (const char *at = flag->value; *at; at++) text_char(out, *at == '|' ? ' ' : *at);
 }
 
-/* The words that may follow a command, apart from files. */
+/* Appends the words that may follow a command, other than file names. */
 static void add_words(Text *out, const Command *command) {
     if (strchr(command->positionals, '|') && strncmp(command->positionals, "GAME", 4) != 0)
         for (const char *at = command->positionals; *at && *at != ' '; at++)
@@ -78,7 +79,7 @@ static void bash_command(Text *out, const Command *command) {
     text_format(out, "        esac\n%s        ;;\n", asks(command) ? "        asks=2\n" : "");
 }
 
-/* A flag's value and whatever is no flag may be a file. */
+/* A flag's value may be a file name, and so may a positional. */
 static void bash(Text *out) {
     text_string(out, "# bash completion for kozyr, written by `kozyr completion bash`\n_kozyr() {\n"
                      "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
@@ -200,7 +201,7 @@ static void fish(Text *out) {
     text_string(out, "complete -c kozyr-mpi -w kozyr\n");
 }
 
-/* What a shell asks while a word is typed. */
+/* Answers the shell while a word is typed. */
 static int offer(const Arguments *arguments, Error *error) {
     Text out = {0};
     offers_write(arguments->positionals + 1, arguments->positional_count - 1, &out);

@@ -1,4 +1,4 @@
-/* kozyr describe: the rules of a game, or the parameters of a bot. */
+/* kozyr describe: prints the rules of a game, or the parameters of a bot. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static void add_table(cJSON *object, const char *key, const OptionTable *table) 
     }
 }
 
-/* What external bots are told; empty: nothing. */
+/* The fields that external bots get; an empty list if the game has none. */
 static void add_fields(cJSON *object, const char *key, const FieldTable *table) {
     cJSON *list = cJSON_AddArrayToObject(object, key);
     for (int i = 0; table && i < table->count; i++) {
@@ -73,7 +73,7 @@ static void add_fields(cJSON *object, const char *key, const FieldTable *table) 
     }
 }
 
-/* All numbers of a view, by the default rules. */
+/* All features of a view, under the default rules. */
 static void add_features(cJSON *object, const Game *game) {
     _Alignas(8) unsigned char rules[RULES_MAX] = {0};
     const FeatureTable *table = game->features;
@@ -242,7 +242,7 @@ static void print_bot(const Game *game, const Bot *bot, Text *out) {
 
 /* ---- the command ---- */
 
-/* The text for the terminal. Help begins at column 25, that of numbers at 30. */
+/* The text for the terminal. Help starts at column 25, that of features at column 30. */
 static int print(const Game *game, const Bot *bot, Error *error) {
     static const int starts[] = {25, 30, 0};
     Text text = {0}, out = {0};

@@ -1,4 +1,4 @@
-/* kozyr games: the rows of a run, or the decisions in its games. */
+/* kozyr games: prints the rows of a run, or the decisions in its games. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static const Flag flags[] = {
     {NULL, NULL, false, NULL},
 };
 
-/* Prints what has gathered; false when it could not be. */
+/* Prints and clears the buffer; false if printing failed. */
 static bool flush(Text *out, Error *error) {
     bool good = out->size == 0 || print_out(text_c(out), error) == 0;
     text_clear(out);

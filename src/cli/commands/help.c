@@ -1,4 +1,4 @@
-/* kozyr help: the commands, or one of them; also as a manual page. */
+/* kozyr help: prints the commands or the help of one, also as a manual page. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +9,9 @@
 #include "core/text.h"
 #include "core/version.h"
 
-/* ---- manual pages, in the man macros: groff_man(7) ---- */
+/* ---- manual pages, in man macros: groff_man(7) ---- */
 
-/* Text for roff: no line begins with a control character, backslashes and hyphens stand for themselves. */
+/* Escapes text for roff: no line begins with a control character, and backslashes and hyphens are literal. */
 static void add_plain(Text *page, const char *text) {
     for (const char *at = text; *at; at++) {
         bool begins = at == text || at[-1] == '\n';
@@ -25,7 +25,7 @@ static void add_plain(Text *page, const char *text) {
     }
 }
 
-/* .TH and NAME; `command` NULL: the program. */
+/* Writes .TH and NAME; with `command` NULL, those of the program. */
 static void add_head(Text *page, const char *command, const char *summary) {
     char upper[64] = "KOZYR";
     size_t length = strlen(upper);
@@ -55,10 +55,10 @@ static void add_flag(Text *page, const Flag *flag) {
     text_char(page, '\n');
 }
 
-/* A terminal of 80 columns has so many beside the margin of a page. */
+/* A manual page in a terminal of 80 columns has this many beside its margin. */
 enum { BODY_COLUMNS = 72 };
 
-/* Where the rest of a line begins that is too long: under the text of a table's row. */
+/* The indent of the continuation of a line that is too long: below the text of a table's row. */
 static int hanging(const char *line, size_t length, bool command) {
     int indent = (int)strspn(line, " ");
     for (int i = indent; i + 2 < (int)length && i < BODY_COLUMNS / 2 && !command; i++)
@@ -66,7 +66,8 @@ static int hanging(const char *line, size_t length, bool command) {
     return indent + (command ? 4 : 0);
 }
 
-/* A line that is set as it is, cut at blanks where it is too long; a command then goes on after a backslash. */
+/* Writes a line that is not filled, broken at blanks if it is too long. A command continues after a
+ * backslash. */
 static void add_set_line(Text *page, const char *line, size_t length, bool command) {
     char part[BODY_COLUMNS + 1];
     int margin = hanging(line, length, command), before = 0;
@@ -96,7 +97,7 @@ static void add_filled_line(Text *page, const char *line, size_t length) {
     text_char(page, '\n');
 }
 
-/* Lines that begin with a blank are set as they are; others are paragraphs, which the page fills. */
+/* Lines that begin with a blank are printed unfilled; other lines form paragraphs. */
 static void add_lines(Text *page, const char *title, const char *lines, const char *end) {
     bool commands = strcmp(title, "EXAMPLES") == 0, filled = true;
     text_format(page, ".SH %s\n", title);
@@ -117,7 +118,7 @@ static void add_lines(Text *page, const char *title, const char *lines, const ch
 
 static const char *end_of(const char *text) { return text + strlen(text); }
 
-/* What follows "example:" is a section of its own. */
+/* Text after "example:" becomes a section of its own. */
 static void add_details(Text *page, const char *details) {
     const char *examples = strstr(details, "example"), *end = end_of(details);
     while (examples && (examples != details && examples[-1] != '\n'))

@@ -1,5 +1,5 @@
-/* kozyr init: a small config to begin with. The first entrant is the game's own bot with the most parameters,
- * and shows some of them; the second is the one with the fewest. */
+/* kozyr init: writes a small first config. Its first entrant is the game's own bot with the most parameters,
+ * some of them shown; the second is the one with the fewest. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static const Bot *own_bot(const Game *game, bool most) {
     return found;
 }
 
-/* Its first numbers, with their defaults. */
+/* Adds a bot with its first numeric parameters and their defaults. */
 static void add_entrant(cJSON *entrants, const Bot *bot, int shown) {
     cJSON *entrant = cJSON_AddObjectToObject(entrants, bot->name);
     cJSON_AddStringToObject(entrant, "bot", bot->name);
@@ -64,7 +64,8 @@ static cJSON *make(const Game *game) {
     return root;
 }
 
-/* As a person writes it: an object of plain values on one line, others with a line for each member. */
+/* Writes a value in the usual hand-written layout: an object of plain values on one line, other objects with
+ * one member per line. */
 static void write_value(const cJSON *value, int level, Text *out) {
     bool lines = level == 0 || (cJSON_IsObject(value) && cJSON_IsObject(value->child));
     const cJSON *member;

@@ -1,4 +1,4 @@
-/* kozyr list: what there is. */
+/* kozyr list: lists the games, bots or formats. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static void list_formats(const Game *only, cJSON *list) {
 
 static const char *text_of(const cJSON *item, const char *key) { return json_text_of(item, key); }
 
-/* Titles begin at column 15, after a game at 26. */
+/* Titles start at column 15, or at column 26 after a game's name. */
 static void print_list(const cJSON *list, bool bots, Text *out) {
     const int starts[] = {bots ? 26 : 15, 0};
     Text text = {0};
@@ -54,7 +54,7 @@ static void print_list(const cJSON *list, bool bots, Text *out) {
     cJSON_ArrayForEach(item, list) {
         const char *game = text_of(item, "game"), *name = text_of(item, "name"),
                    *title = text_of(item, "title"), *better = text_of(item, "no_better_than");
-        if (!name || !title) continue; /* no memory: print_out refuses */
+        if (!name || !title) continue; /* out of memory: print_out reports it */
         text_format(&text, "%-14s ", name);
         if (game) text_format(&text, "%-10s ", strcmp(game, "*") == 0 ? "every game" : game);
         text_format(&text, "%s%s%s\n", title, better ? "; no better than the cheaper " : "",

@@ -1,5 +1,5 @@
-/* kozyr match: a config made of the words of the command line, played as `run` plays one. Each word names a
- * bot and its parameters; what comes out is an ordinary run directory. */
+/* kozyr match: builds a config from the command line and plays it like `run`. Each word names a bot and its
+ * parameters; the result is an ordinary run directory. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ static const Flag flags[] = {
 
 static bool is_program(const char *word) { return strncmp(word, "process:", strlen("process:")) == 0; }
 
-/* Letters, digits and dots of `text`, with one dash for all between them. */
+/* Appends the letters, digits and dots of `text`; one dash replaces each run of other characters. */
 static void add_plain(char *name, size_t capacity, const char *text, size_t length) {
     size_t size = strlen(name);
     bool gap = size > 0;
@@ -43,7 +43,7 @@ static void add_plain(char *name, size_t capacity, const char *text, size_t leng
     name[size] = 0;
 }
 
-/* The file name of a program's last word: "mybot" of "python3 bots/mybot.py". */
+/* The base name of a program's last word: "mybot" for "python3 bots/mybot.py". */
 static void program_name(const char *word, char *name, size_t capacity) {
     const char *last = strrchr(word, ' '), *slash = strrchr(word, '/');
     const char *begin = slash && (!last || slash > last) ? slash + 1
@@ -54,7 +54,7 @@ static void program_name(const char *word, char *name, size_t capacity) {
     if (!*name) snprintf(name, capacity, "process");
 }
 
-/* The bot's own name; where another word has the same bot also the values that were set: "prediction-4". */
+/* The bot's own name, followed by its parameter values if another word names the same bot: "prediction-4". */
 static void entrant_name(const Arguments *arguments, int at, char *name, size_t capacity) {
     const char *word = arguments->positionals[at];
     size_t bot = strcspn(word, ":");
@@ -79,7 +79,7 @@ static void add_command(cJSON *entrant, char *text) {
         cJSON_AddItemToArray(command, cJSON_CreateString(word));
 }
 
-/* "KEY=VALUE,..." A comma that no further key follows belongs to the value, as in a list. */
+/* Reads "KEY=VALUE,...". A comma that is not followed by another key belongs to the value, as in a list. */
 static bool add_parameters(cJSON *root, const char *name, char *text, Error *error) {
     char path[WORD_MAX];
     while (*text) {
@@ -121,7 +121,7 @@ static bool add_bot(const Arguments *arguments, int at, cJSON *root, Error *erro
 
 /* ---- the config ---- */
 
-/* GAME-BOT-BOT: the game, and who meets. */
+/* Names the run GAME-BOT-BOT. */
 static void add_name(const Arguments *arguments, cJSON *root) {
     char name[NAME_MAX_LENGTH - 8] = "";
     add_plain(name, sizeof name, arguments->positionals[0], strlen(arguments->positionals[0]));
@@ -133,7 +133,8 @@ static void add_name(const Arguments *arguments, cJSON *root) {
     cJSON_AddStringToObject(root, "name", name);
 }
 
-/* Fewer bots than seats: two at a table fill them. What the rules say against it is said by the reader. */
+/* With fewer bots than seats, adds "fill": "mixed", so that two bots at a table fill all seats. Invalid rules
+ * are reported later, by the config reader. */
 static void add_fill(const Arguments *arguments, const Game *game, cJSON *root) {
     _Alignas(8) unsigned char rules[RULES_MAX] = {0};
     Error ignored = {0};
@@ -172,7 +173,7 @@ static Config *make_config(const Arguments *arguments, const Game *game, Error *
     return config;
 }
 
-/* The first name that is free; to go on with a run or to replace one, the last that is not. */
+/* Finds the first unused name; with --resume or --force, the last used one. */
 static void find_folder(const Arguments *arguments, const Config *config, char *folder, size_t capacity) {
     bool again = arguments_have(arguments, "--resume") || arguments_have(arguments, "--force");
     char next[STANDARD_FOLDER + 16];

@@ -1,4 +1,4 @@
-/* kozyr merge: the shards of a run into one run directory. */
+/* kozyr merge: merges the shards of a run into one run directory. */
 #include <stdlib.h>
 
 #include "cli/command.h"

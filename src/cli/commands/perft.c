@@ -1,4 +1,4 @@
-/* kozyr perft: the size of the move tree, the standard check of a move generator. */
+/* kozyr perft: counts the move tree, the standard check of a move generator. */
 #include <stdio.h>
 #include <time.h>
 

@@ -1,4 +1,4 @@
-/* kozyr rate: joint ratings over runs. */
+/* kozyr rate: computes joint ratings over several runs. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static bool is_plain_name(const char *name) {
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-") == length;
 }
 
-/* Splits RUN/ENTRANT=NAME in place; names hold no '/' and no '='. */
+/* Splits RUN/ENTRANT=NAME in place; names contain neither '/' nor '='. */
 static bool read_renaming(char *text, Renaming *renaming, Error *error) {
     char *equals = strrchr(text, '='), *slash = NULL;
     for (char *c = text; equals && c < equals; c++)
@@ -66,7 +66,7 @@ static bool read_renaming(char *text, Renaming *renaming, Error *error) {
     return true;
 }
 
-/* At most `FLAGS_GIVEN_MAX`; the caller frees them. */
+/* Reads at most FLAGS_GIVEN_MAX renamings; the caller frees the array. */
 static bool read_renamings(const Arguments *arguments, Renaming **renamings, int *count, Error *error) {
     *count = 0;
     *renamings = memory_new((size_t)arguments->given_count + 1, sizeof **renamings);

@@ -1,4 +1,4 @@
-/* kozyr replay: one game again, move by move. */
+/* kozyr replay: shows one game again, move by move. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +20,14 @@ static const Flag flags[] = {
     {"--explain", NULL, false, "add what the bots thought; from a file of records: what it kept"},
     {NULL, NULL, false, NULL}};
 
-/* What a watcher tells of the game, and what a format wants to know of it. */
+/* The text of the game as it grows, and the data that the formats need. */
 typedef struct {
     const Game *game;
-    const cJSON *names;    /* of the seats */
-    const cJSON *thoughts; /* NULL: not asked for */
-    Text out, moves;       /* of Move each */
+    const cJSON *names;    /* of the seats, from the record */
+    const cJSON *thoughts; /* NULL if not requested */
+    Text out, moves;       /* moves: an array of Move */
     int ply, name_width;
-    bool moved[SEATS_MAX], thought[SEATS_MAX]; /* which seats moved, and which kept a thought of a move */
+    bool moved[SEATS_MAX], thought[SEATS_MAX]; /* by seat: it moved; one of its moves has a thought */
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char last[STATE_MAX];
 } Story;
@@ -36,7 +36,7 @@ static const char *name_of(const Story *story, int seat) {
     return cJSON_GetArrayItem(story->names, seat)->valuestring;
 }
 
-/* Who sits where, from the beginning. */
+/* Writes the names of the seats as the first line. */
 static void tell_seats(Story *story) {
     for (int seat = 0; seat < cJSON_GetArraySize(story->names); seat++) {
         text_format(&story->out, "%sseat %d %s", seat ? ", " : "", seat, name_of(story, seat));
@@ -76,7 +76,7 @@ static void tell_fault(const cJSON *fault, Text *out) {
     text_char(out, '\n');
 }
 
-/* A position may be one where the game is over. */
+/* In a recorded position the game may already be over. */
 static void tell_turn(Story *story) {
     int seat = story->game->turn(story->last);
     if (seat < 0)
@@ -104,7 +104,7 @@ static void tell_end(const cJSON *record, Story *story) {
                     cJSON_GetArrayItem(places, seat)->valueint);
 }
 
-/* Whom one would look in vain for. */
+/* Lists the seats that moved without any search information. */
 static void tell_silent(const cJSON *record, Story *story) {
     const cJSON *names = json_member(record, "seats");
     for (int seat = 0; seat < cJSON_GetArraySize(names); seat++)
@@ -116,7 +116,7 @@ static void tell_silent(const cJSON *record, Story *story) {
 
 /* ---- formats of other programs ---- */
 
-/* NULL in `found`: plain text. */
+/* Sets `found` to NULL for plain text. */
 static bool find_format(const Arguments *arguments, const Game *game, const GameFormat **found,
                         Error *error) {
     const char *wanted = arguments_value(arguments, "--format");
@@ -132,7 +132,7 @@ static bool find_format(const Arguments *arguments, const Game *game, const Game
     return error_input(error, "--format: %s has no format \"%.60s\"; it has %s", game->name, wanted, known);
 }
 
-/* The outcome as the record has it, which has been checked against the moves. */
+/* Reads the outcome from the record, which has already been checked against the moves. */
 static void read_outcome(const cJSON *record, const Game *game, Outcome *outcome) {
     const cJSON *scores = json_member(record, "scores");
     const cJSON *places = json_member(record, "places");
@@ -165,7 +165,7 @@ static void write_format(const GameFormat *format, const cJSON *record, Story *s
     format->write(&told, &story->out);
 }
 
-/* As text, in a format or as it is: a record that was checked. */
+/* Appends a checked record: as JSON, in a format, or as text. */
 static bool tell_record(const Arguments *arguments, const cJSON *record, const RecordLine *line,
                         const GameFormat *format, Story *story, Error *error) {
     if (format && !json_member(record, "reason"))
@@ -184,7 +184,7 @@ static bool tell_record(const Arguments *arguments, const cJSON *record, const R
     return true;
 }
 
-/* Every move is checked before anything is printed. */
+/* Checks every move before printing anything. */
 static int show_record(const Arguments *arguments, const RecordLine *line, Text *head, Error *error) {
     cJSON *record = json_parse(line->text, line->length, line->name, line->number, error);
     const char *game = json_text_of(record, "game");
@@ -203,7 +203,7 @@ static int show_record(const Arguments *arguments, const RecordLine *line, Text 
     return status;
 }
 
-/* ---- a game of a run, played again ---- */
+/* ---- replaying a game of a run ---- */
 
 static void no_record(const Config *config, const char *folder, int64_t number, bool may_start,
                       Error *error) {
@@ -216,7 +216,7 @@ static void no_record(const Config *config, const char *folder, int64_t number, 
     text_free(&list);
 }
 
-/* Of a game that was not played again, though it could have been: a last line of its text. */
+/* Appends a last line of text: the programs that --programs would start to play the game again. */
 static int say_what_starts(const Arguments *arguments, const Config *config, Error *error) {
     const char *format = arguments_value(arguments, "--format");
     if (arguments_have(arguments, "--json") || (format && strcmp(format, "text") != 0)) return 0;
@@ -263,7 +263,7 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
     if (arguments_have(arguments, "--explain")) config->options.records = RECORDS_EXPLAINED;
     int status = EXIT_SUCCESS;
     long long number;
-    const GameFormat *format; /* refused before the game is played */
+    const GameFormat *format; /* found first, so that a wrong format is refused before the game is played */
     Schedule *schedule =
         find_format(arguments, config->game, &format, error) ? schedule_create(config, error) : NULL;
     if (schedule && !whole_number(arguments->positionals[1], 0, schedule->games - 1, &number))
@@ -280,7 +280,7 @@ static int replay_run(const Arguments *arguments, const char *folder, Error *err
 
 /* ---- records ---- */
 
-/* Without its newline, which the last line of a file that was edited may lack. */
+/* Reads a line without its newline, which the last line of an edited file may lack. */
 static int next_record(LineReader *reader, const char **line, size_t *length, Error *error) {
     int more = lines_next(reader, line, length, error);
     if (more == 0) return lines_rest(reader, line, length);
@@ -288,7 +288,7 @@ static int next_record(LineReader *reader, const char **line, size_t *length, Er
     return more;
 }
 
-/* Line GAME_INDEX of a file of records, from 0: shown and checked without the bots. */
+/* Shows line GAME_INDEX (from 0) of a file of records, and checks it without running the bots. */
 static int replay_file(const Arguments *arguments, const char *path, Error *error) {
     LineReader reader;
     Text head = {0};

@@ -1,4 +1,4 @@
-/* kozyr report: runs as one HTML page. */
+/* kozyr report: writes runs as one HTML page. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ static bool is_picked(const Picks *picks, int next, const char *line, size_t len
     return memmem(line, length, head, (size_t)size) != NULL;
 }
 
-/* From records.jsonl, whose lines are in the order of the games. */
+/* Copies the picked records from records.jsonl, whose lines are in the order of the games. */
 static bool records_kept(const char *path, const Picks *picks, Text *out, Error *error) {
     LineReader reader;
     const char *line;
@@ -91,7 +91,7 @@ static bool records(const char *folder, const Picks *picks, bool explained, Text
 
 /* ---- the file ---- */
 
-/* Aside and renamed, so that the page is there whole or not at all. */
+/* Writes a temporary file and renames it, so that the page is complete or absent. */
 static bool write_page(const char *path, const Text *page, Error *error) {
     char aside[PATH_BYTES + 8];
     struct stat status;
@@ -112,7 +112,7 @@ static bool write_page(const char *path, const Text *page, Error *error) {
     return good;
 }
 
-/* Is there a game that only a program could show again, which --programs does not allow? */
+/* Sets `lacks` if a game can only be shown by starting a program and --programs is missing. */
 static bool lacks_programs(const Arguments *arguments, const char *folder, Text *list, bool *lacks,
                            Error *error) {
     char path[PATH_BYTES];
@@ -129,7 +129,7 @@ static bool lacks_programs(const Arguments *arguments, const char *folder, Text 
     return good;
 }
 
-/* Without games to watch where programs would have to play them; an error where games were asked for. */
+/* Defaults to no games if programs would have to play them; if the user asked for games, that is an error. */
 static bool choose_games(const Arguments *arguments, const char **games, Error *error) {
     Text list = {0};
     bool good = true, lacks = false, asked = *games || arguments_have(arguments, "--explain");

@@ -1,4 +1,4 @@
-/* kozyr schema: the JSON Schema of configs, for editors and other programs. */
+/* kozyr schema: writes the JSON Schema of configs, for editors and other programs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static cJSON *option_schema(const Option *option) {
     static const char *const types[] = {"integer", "number", "boolean", "string",
                                         "string",  "array",  "object"};
     cJSON *schema = cJSON_CreateObject();
-    /* The list of choices says the type, too; one slip is to be one error. */
+    /* The list of choices implies the type: with both, one mistake would give two errors. */
     if (!option->choices) cJSON_AddStringToObject(schema, "type", types[option->type]);
     if (option->type == OPTION_TEXTS)
         cJSON_AddStringToObject(cJSON_AddObjectToObject(schema, "items"), "type", "string");
@@ -68,8 +68,8 @@ static cJSON *object_with(const char *key, const char *name) {
     return schema;
 }
 
-/* Appends {"if": an object whose `key` has the constant `name`, "then": `then`} to `list`. One name, one
- * "then": a slip gives one error, not one for each alternative. */
+/* Appends {"if": an object whose `key` is the constant `name`, "then": `then`} to `list`. With one "then" per
+ * name, a mistake gives one error, not one per alternative. */
 static void add_case(cJSON *list, const char *key, const char *name, cJSON *then) {
     cJSON *each = cJSON_CreateObject();
     cJSON_AddItemToObject(each, "if", object_with(key, name));
@@ -77,7 +77,8 @@ static void add_case(cJSON *list, const char *key, const char *name, cJSON *then
     cJSON_AddItemToArray(list, each);
 }
 
-/* An object that must have the string `key`, one of the names that the caller adds to the returned list. */
+/* Makes `schema` an object that requires the string `key`. Returns the list of allowed names, to be filled by
+ * the caller. */
 static cJSON *choosing_object(cJSON *schema, const char *key) {
     cJSON_AddStringToObject(schema, "type", "object");
     cJSON_AddItemToArray(cJSON_AddArrayToObject(schema, "required"), cJSON_CreateString(key));
@@ -85,7 +86,7 @@ static cJSON *choosing_object(cJSON *schema, const char *key) {
     return cJSON_AddArrayToObject(cJSON_AddObjectToObject(properties, key), "enum");
 }
 
-/* An object whose `key` has the constant `name` and whose other keys are the table's. */
+/* An object whose `key` is the constant `name` and whose other keys are those of the table. */
 static cJSON *named_object(const char *key, const char *name, const OptionTable *table) {
     cJSON *schema = closed_object(), *properties = cJSON_AddObjectToObject(schema, "properties");
     cJSON_AddStringToObject(cJSON_AddObjectToObject(properties, key), "const", name);
@@ -119,7 +120,7 @@ static void add_seed(cJSON *properties) {
                             "decides every deal and every random choice: 64 bits; \"random\" draws 256");
 }
 
-/* The courses that share a section (NULL: the formats): the key that chooses one, and their options. */
+/* Adds the courses of a section (NULL: the formats): the key that chooses one, and their options. */
 static void add_courses(cJSON *properties, const char *section) {
     cJSON *choice = NULL, *names = NULL;
     const Course *first = NULL;
@@ -137,7 +138,7 @@ static void add_courses(cJSON *properties, const char *section) {
     if (first && first->options) add_options(properties, first->options);
 }
 
-/* Either what is varied, or, as in the config of a run directory, the points themselves. */
+/* Allows either what is varied or, as in the config of a run directory, the points themselves. */
 static cJSON *sweep_schema(void) {
     cJSON *schema = closed_object(), *properties = cJSON_AddObjectToObject(schema, "properties");
     cJSON_AddStringToObject(schema, "description", "for `kozyr sweep`");
@@ -190,7 +191,7 @@ static cJSON *game_schema(void) {
     return schema;
 }
 
-/* What each may be is said game by game. */
+/* The entrants' keys depend on the game; bots_schema() adds them. */
 static cJSON *entrants_schema(void) {
     cJSON *schema = cJSON_CreateObject();
     cJSON_AddStringToObject(schema, "type", "object");
@@ -198,7 +199,7 @@ static cJSON *entrants_schema(void) {
     return schema;
 }
 
-/* What the entrants of a game may be: the same name may stand for different bots in two games. */
+/* The entrants allowed in a game. It is per game because one name may mean different bots in two games. */
 static cJSON *bots_schema(const Game *game) {
     cJSON *then = cJSON_CreateObject(), *properties = cJSON_AddObjectToObject(then, "properties");
     cJSON *entrants = cJSON_AddObjectToObject(properties, "entrants");

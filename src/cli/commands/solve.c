@@ -1,4 +1,4 @@
-/* kozyr solve: who wins a position with all cards known, and how. */
+/* kozyr solve: finds the winner of a position with all cards known, and how it wins. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static const char *verdict_name(const Solution *solution) {
     return solution->verdict > 0 ? "won" : solution->verdict < 0 ? "lost" : "unknown";
 }
 
-/* ", and seats 1 and 2 win" after a loss; partners after a win. */
+/* Appends the other winners: ", and seats 1 and 2 win" after a loss; the partners after a win. */
 static void say_winners(const Solution *solution, Text *out) {
     unsigned others = solution->winners & ~1u;
     if (solution->open) text_string(out, ": the others together can stop each seat");

@@ -1,4 +1,4 @@
-/* kozyr sweep: one entrant with many values of its parameters, on common deals. */
+/* kozyr sweep: plays one entrant with many values of its parameters, on common deals. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

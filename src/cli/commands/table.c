@@ -1,4 +1,4 @@
-/* kozyr table: the tables of a run, for a terminal, a paper or another program. */
+/* kozyr table: prints the tables of a run, for a terminal, a paper or another program. */
 #include <stdio.h>
 
 #include "cli/sheet_flags.h"

@@ -1,4 +1,4 @@
-/* kozyr tune: looks for better parameters of an entrant by playing. */
+/* kozyr tune: searches for better parameters of an entrant by playing. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,14 +17,14 @@
 #include "report/summary.h"
 #include "sweep/request.h"
 
-/* --hold: the tunings, one for each combination of held values. Their configs are checked, then each is
- * played into a folder of its own or forecast, and all are shown side by side. */
+/* --hold: one tuning for each combination of the held values. All configs are checked first. Each tuning is
+ * then played into its own folder, or forecast; the results are shown side by side. */
 
 /* ---- the table ---- */
 
-/* A tuning, or what it says of one opponent. */
+/* A row of the table: a tuning, or its result against one opponent. */
 typedef struct {
-    TuneGain gain; /* first: its figures are those of tune_gain_figures */
+    TuneGain gain; /* must come first: tune_gain_figures address it */
     Interval elo;
     const char *const *held;
     const OptionValue *tuned;
@@ -33,9 +33,9 @@ typedef struct {
 typedef struct {
     const Held *held;
     const TuneResult *results;
-    int opponents; /* 0: rows are tunings, else their opponents */
+    int opponents; /* 0: rows are tunings; else rows are opponents, this many per tuning */
     HeldRow row;
-    const char *values[HELD_MAX]; /* of the row */
+    const char *values[HELD_MAX]; /* of the current row */
     OptionValue tuned[SWEPT_MAX];
 } HeldRows;
 
@@ -53,14 +53,14 @@ static const void *row_at(void *context, int64_t number) {
     return &rows->row;
 }
 
-/* The column of an element of a list. */
+/* Appends a column for element `item` of a list. */
 static void add_column(Text *columns, FigureKind kind, size_t at, int item, const char *head,
                        const char *gap) {
     const Figure figure = {kind, at, .item = item + 1, .head = head, .gap = gap, .width = 8, .right = true};
     figures_append(columns, (Figures){&figure, 1});
 }
 
-/* The held values are in the first columns of every table. */
+/* Appends the columns of the held values, the first columns of every table. */
 static void add_held(const Held *held, Text *columns) {
     for (int i = 0; i < held->parameter_count; i++)
         add_column(columns, FIGURE_TEXT, AT(held), i, held->parameters[i].name, i ? "  " : "");
@@ -96,7 +96,7 @@ static void show_opponents(const Held *held, const TuneResult *results, Sheet *s
 }
 #undef AT
 
-/* The names in a sentence. */
+/* Lists the names in a sentence. */
 static void say_names(const Held *held, bool paths, Sheet *sheet) {
     for (int i = 0; i < held->parameter_count; i++)
         sheet_say(sheet, "%s%s",
@@ -141,7 +141,8 @@ static void held_put_values(const Held *held, int tuning, JsonWriter *json) {
 
 /* ---- forecasts ---- */
 
-/* One after the other; deals are the same in all of them, and so is what a match shows. */
+/* Sums the forecasts, as the tunings run one after the other. Deals and the resolution of a match are the same
+ * in all of them. */
 static TuneForecast sum_of(const Held *held, const TuneForecast *each) {
     TuneForecast sum = each[0];
     for (int i = 1; i < held->count; i++) {
@@ -201,25 +202,25 @@ static void held_forecast_json(const Held *held, const TuneForecast *each, Text 
     json_writer_free(&json);
 }
 
-/* ---- all of them ---- */
+/* ---- all tunings ---- */
 
 typedef struct {
     const Arguments *arguments;
     Held held;
-    Setting *settings; /* of the command line, then the held values */
+    Setting *settings; /* those of the command line, then the held values */
     int setting_count;
     const Request *request;
-    Config *first; /* the config that knows the held parameters */
+    Config *first; /* used to look up the held parameters */
     TournamentOptions options;
     char standard[STANDARD_FOLDER];
-    /* Of the tunings that were played. */
-    Config **configs; /* results name what is theirs */
+    /* By tuning, those that were played. */
+    Config **configs; /* kept because the results point to their names */
     TuneResult *results;
     JsonWriter json; /* {"hold": [PATH], "tunings": [{"values", "folder", "summary"}]} */
     int played;
 } Tunings;
 
-/* "--hold depth=1: " before what is wrong with a tuning. */
+/* Prefixes an error of a tuning with "--hold depth=1: ". */
 static void say_which(const Tunings *tunings, int number, Error *error) {
     Text label = {0};
     held_label(&tunings->held, number, &label);
@@ -227,7 +228,7 @@ static void say_which(const Tunings *tunings, int number, Error *error) {
     text_free(&label);
 }
 
-/* The config of a tuning; NULL on error. */
+/* Builds the config of a tuning; NULL on error. */
 static Config *config_of(Tunings *tunings, int number, Error *error) {
     const Held *held = &tunings->held;
     int count = tunings->setting_count;
@@ -239,7 +240,7 @@ static Config *config_of(Tunings *tunings, int number, Error *error) {
     return config;
 }
 
-/* All configs, before anything is played. */
+/* Checks all configs before anything is played. */
 static bool check_configs(Tunings *tunings, Error *error) {
     for (int i = 0; i < tunings->held.count; i++) {
         Config *config = config_of(tunings, i, error);
@@ -249,7 +250,7 @@ static bool check_configs(Tunings *tunings, Error *error) {
     return true;
 }
 
-/* And all folders. */
+/* Checks all folders before anything is played. */
 static bool check_folders(Tunings *tunings, Error *error) {
     char folder[HELD_FOLDER], run[HELD_FOLDER + 16];
     for (int i = 0; i < tunings->held.count; i++) {
@@ -277,7 +278,7 @@ static void take_result(void *taker, const Scoreboard *board) {
     json_end(&tunings->json);
 }
 
-/* Exit status; 0 when its result is there. */
+/* Returns the exit status; on 0, the tuning's result has been kept. */
 static int play_one(Tunings *tunings, int number, Error *error) {
     char folder[HELD_FOLDER];
     TournamentReport report;
@@ -336,9 +337,9 @@ static int play_all(Tunings *tunings, Error *error) {
     return status;
 }
 
-/* ---- what they will take ---- */
+/* ---- forecasts of all tunings ---- */
 
-/* All pilots together take two seconds; no pilot less than a tenth of one. */
+/* All pilots together take two seconds, but each takes at least a tenth of a second. */
 static bool forecast_each(Tunings *tunings, TuneForecast *each, Error *error) {
     double seconds = fmax(2.0 / tunings->held.count, 0.1);
     for (int i = 0; i < tunings->held.count; i++) {
@@ -382,8 +383,8 @@ static bool read_held(Tunings *tunings, Error *error) {
     return held_read(&tunings->held, texts, count, tunings->first, error);
 }
 
-/* Plays them all, each into its folder, and shows them side by side, or says what they will take.
- * `settings` has room for one more of each --hold. Exit status. */
+/* Plays all tunings, each into its folder, and shows them side by side; or forecasts them. `settings` has room
+ * for one more entry per --hold. Returns the exit status. */
 static int tunings_run(const Arguments *arguments, Setting *settings, int count, const Request *request,
                        Error *error) {
     Tunings tunings = {

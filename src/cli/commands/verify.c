@@ -1,4 +1,4 @@
-/* kozyr verify: are games.csv, records.jsonl and summary.json what the config and the seed give? */
+/* kozyr verify: checks that games.csv, records.jsonl and summary.json follow from the config and the seed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static int report_result(const Arguments *arguments, const Config *config, const
     return report->differing || stale ? EXIT_DIFFERS : status;
 }
 
-/* The statistics once more, from the rows. */
+/* Computes the statistics again from the rows. */
 static bool check_summary(const char *folder, const Config *config, const char **stale, Error *error) {
     TournamentOptions options = {.folder = folder, .shard = 1, .shards = 1, .check = true};
     TournamentReport report;

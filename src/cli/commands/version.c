@@ -1,4 +1,4 @@
-/* kozyr version: which program this is. */
+/* kozyr version: prints the version and the build. */
 #include <stdlib.h>
 
 #include "cli/command.h"
