@@ -1,5 +1,5 @@
-/* We are Botzone, and a bot of that platform plays. Views do not tell the suits of what others play: they are
- * laid from the lowest, as in climbing_determinize, the landlord's first from the bottom cards. */
+/* Acts as Botzone for a bot of that platform. Views omit the suits of other seats' plays. They are assigned
+ * from the lowest suit, as in climbing_determinize; the landlord's come first from the bottom cards. */
 #include "games/doudizhu/botzone.h"
 
 #include "core/json.h"
@@ -8,11 +8,11 @@ enum { PLAYS_MAX = 3 * DOUDIZHU_DECK + 3, NO_POSITION = 3 };
 
 typedef struct {
     CardSet dealt, bottom, hand, unseen;
-    CardSet answer; /* the cards of the response that was read last */
+    CardSet answer; /* cards of the last response read */
     CardSet plays[PLAYS_MAX];
     uint8_t first, position, landlord; /* positions; NO_POSITION: not known yet */
     uint8_t bids, bid[DOUDIZHU_SEATS], final_bid, all_pass;
-    uint8_t count; /* of plays */
+    uint8_t count; /* number of plays */
 } Memory;
 
 _Static_assert(sizeof(Memory) <= BOTZONE_MEMORY, "fits its memory");
@@ -75,7 +75,7 @@ static void see_bid(Memory *game, const ClimbingPly *ply) {
     find_landlord(game, owner, ply->bottom.once);
 }
 
-/* Cards of others that fit what was seen of them. */
+/* Invents suits for cards that another seat played, consistent with the cards seen. */
 static CardSet invent(const Memory *game, bool landlord, RankCounts counts) {
     CardSet cards = 0;
     for (int rank = 0; rank < DOUDIZHU_RANKS; rank++) {

@@ -1,13 +1,13 @@
-/* A bot of ours is on Botzone: the game as its requests and responses tell it. */
+/* Plays as a bot on Botzone: rebuilds the game from the platform's requests and the bot's responses. */
 #include "core/json.h"
 #include "games/doudizhu/botzone.h"
 
 typedef struct {
     int position, landlord, bid; /* landlord -1: the auction is not over */
-    int first;                   /* our seat of position 0 */
+    int first;                   /* our seat at position 0 */
     CardSet own, bottom;
-    int word[DOUDIZHU_SEATS]; /* bids by position; -1: not known */
-    const cJSON *plays;       /* the first request of the play; NULL: it has not begun */
+    int word[DOUDIZHU_SEATS]; /* bids by position; -1: unknown */
+    const cJSON *plays;       /* the first request of the play; NULL if it has not begun */
     CardSet played[BOTZONE_PLIES_MAX];
     int count;
 } Told;
@@ -56,7 +56,7 @@ static bool say(ClimbingState *state, int word, Move *move) {
     return false;
 }
 
-/* One auction with these words in turn, as long as it lasts. */
+/* Holds an auction with these words, as far as it goes. False if it contradicts what was told. */
 static bool try_words(const Told *told, const int word[DOUDIZHU_SEATS], ClimbingState *state,
                       BotzoneStory *story) {
     for (int i = 0; i < DOUDIZHU_SEATS && state->public.phase == CLIMBING_SPEAKING; i++) {
@@ -69,7 +69,7 @@ static bool try_words(const Told *told, const int word[DOUDIZHU_SEATS], Climbing
            (state->public.bid == told->bid || told->bid == 0);
 }
 
-/* Bids after the own one are not told: the first auction that gives this landlord and bid. */
+/* Bids after the own one are not told. Takes the first auction that results in this landlord and bid. */
 static bool hold_auction(const Told *told, ClimbingState *state, BotzoneStory *story) {
     for (int n = 0; n < 64; n++) {
         int word[DOUDIZHU_SEATS] = {n >> 4, n >> 2 & 3, n & 3};
@@ -84,7 +84,7 @@ static bool hold_auction(const Told *told, ClimbingState *state, BotzoneStory *s
 
 /* ---- the play ---- */
 
-/* Who leads and who follows is inferred from the first history. */
+/* The first history tells the own position: the landlord leads at position 0. */
 static bool read_first_version(Told *told, const cJSON *request, Error *error) {
     const cJSON *history = item(request, "history");
     bool before = cJSON_GetArraySize(cJSON_GetArrayItem(history, 0)) > 0,
@@ -102,7 +102,7 @@ static bool read_second_version(Told *told, const cJSON *request, Error *error) 
            read_number(request, "finalbid", CLIMBING_BID_MAX, &told->bid, error);
 }
 
-/* The plays that a request tells, and the response to it. */
+/* Reads the plays in a request, and the response to it. */
 static bool read_plays(Told *told, const cJSON *request, const cJSON *response, Error *error) {
     const cJSON *history = item(request, "history");
     if (cJSON_GetArraySize(history) != 2)
@@ -151,7 +151,7 @@ static CardSet take(CardSet *from, int number) {
     return taken;
 }
 
-/* Hands that fit: what others have played, filled up with cards that nobody has seen. */
+/* Deals hands that fit: the cards that others played, filled up with unseen cards. */
 static bool deal(const Told *told, CardSet hand[DOUDIZHU_SEATS], Error *error) {
     CardSet seen = told->own | told->bottom, *own = &hand[told->position];
     for (int i = 0; i < told->count; i++) {
@@ -187,7 +187,7 @@ static bool play_on(const Told *told, ClimbingState *state, BotzoneStory *story,
     return true;
 }
 
-/* Deals, and holds the auction, if there is one. */
+/* Deals, and holds the auction if there is one. */
 static bool begin(const Told *told, const CardSet hand[DOUDIZHU_SEATS], ClimbingState *state,
                   BotzoneStory *story) {
     const ClimbingRules *rules = (const ClimbingRules *)(const void *)story->rules;
@@ -212,7 +212,7 @@ bool doudizhu_botzone_rebuild(BotzoneStory *story, const cJSON *requests, const 
     story->own = told.own | (told.position == told.landlord ? told.bottom : 0);
     for (int i = 0; i < told.count; i++) story->own &= ~told.played[i];
     bool good = begin(&told, hand, &state, story);
-    if (!good && told.landlord > 0) { /* all passed, and our seat zero is another position */
+    if (!good && told.landlord > 0) { /* all passed; our seat 0 must then be the landlord's position */
         told.first = DOUDIZHU_SEATS - told.landlord;
         rules->all_pass = CLIMBING_SEAT_ZERO;
         good = begin(&told, hand, &state, story);

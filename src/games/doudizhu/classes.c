@@ -1,7 +1,7 @@
-/* The combinations of Dou Dizhu as a table. */
+/* The combinations of Dou Dizhu as a table of classes. */
 #include "games/doudizhu/doudizhu.h"
 
-/* Where no body is found, longer ones need not be looked for. */
+/* If no body of a class is found, longer ones are skipped: `behind` is the next class to try. */
 #define CHAIN(label, cards, ranks, behind)                                                                   \
     { .name = label, .multiple = cards, .length = ranks, .next = behind }
 #define SOLOS(ranks, said)                                                                                   \
@@ -57,7 +57,7 @@ static const CombinationClass classes[CLASSES_ALL] = {
     FOUR_PAIRS(DOUDIZHU_ROCKET, SAID + 7),
     {.name = "bomb", .multiple = 4, .length = 1, .next = DOUDIZHU_ROCKET, .bomb = true},
     {.name = "rocket", .multiple = 1, .length = 2, .next = DOUDIZHU_CLASSES, .bomb = true, .jokers = true},
-    /* With the reading declared. */
+    /* The same plays with their reading declared. */
     {.name = "airplane", .multiple = 3, .length = 4, .declared = DOUDIZHU_AIRPLANE + 2},
     SOLOS(2, DOUDIZHU_AIRPLANE_SOLOS),
     SOLOS(3, DOUDIZHU_AIRPLANE_SOLOS + 1),
@@ -77,6 +77,6 @@ const CombinationTable doudizhu_table = {
     .count = DOUDIZHU_CLASSES,
     .all = CLASSES_ALL,
     .first_bomb = DOUDIZHU_BOMB,
-    .chain = RANKS_ALL >> 12, /* from the three to the ace */
+    .chain = RANKS_ALL >> 12, /* the ranks from three to ace */
     .liberal = &liberal,
 };

@@ -1,20 +1,20 @@
 /* The fewest plays of the national rules that empty a hand (cards/split.h).
  *
- * What is left of the chains are ranks held once to four times and jokers, which only differ in number: trios
- * and fours, which are plays, take others along. That is counted at once, but for what rarely matters: a trio
- * or a four may be pulled apart to be taken along, a four into a trio and a solo, both jokers may go with two
- * plays, and the fourth card of an airplane's rank cannot go with it. So the count is a range, and where that
- * is wide a search over all plays decides. */
+ * The rest without chains consists of ranks held once to four times and jokers. Only their numbers matter:
+ * trios and fours are plays, and take others along. They are counted at once, without some rare cases: a trio
+ * or four pulled apart to be taken along, a four as a trio and a solo, the jokers in two plays, and the
+ * fourth card of an airplane's rank, which cannot go with that airplane. So the count is a range; where it is
+ * wide, a search over all plays decides. */
 #include "cards/split.h"
 #include "games/doudizhu/doudizhu.h"
 
-/* What is left of the chains: numbers of ranks held once and twice, three and four times. */
+/* The rest without chains: numbers of ranks held once, twice, three and four times. */
 typedef struct {
     int solos, pairs, trios, fours;
 } Rest;
 
-/* Solos and pairs that trios and fours cannot take along. A trio takes one, a four two of a kind, or a pair
- * for two solos. */
+/* Number of solos and pairs that trios and fours cannot take along. A trio takes one; a four takes two solos,
+ * two pairs, or a pair as two solos. */
 static int left_behind(Rest rest) {
     int doubles = rest.solos / 2 + rest.pairs / 2;
     int filled = doubles < rest.fours ? doubles : rest.fours;
@@ -24,7 +24,7 @@ static int left_behind(Rest rest) {
     return left - pair_left;
 }
 
-/* The same, if airplanes take solos along, pairs, or nothing. */
+/* The same after airplanes took solos, pairs or nothing along. */
 static int left_by_airplanes(const Split *split, int index, Rest rest) {
     if (index == split->airplanes) return left_behind(rest);
     int length = split->length[index];
@@ -50,7 +50,8 @@ static inline int left_over(const Split *split, Rest rest) {
     return split->airplanes ? left_by_airplanes(split, 0, rest) : left_behind(rest);
 }
 
-/* Plays if fours are pulled apart, one after another, or the rocket, or both; `plays` if they are not. */
+/* The fewest plays if fours, one after another, the rocket, or both may be pulled apart; `plays` is the
+ * number if they are not. */
 static int count_apart(const Split *split, Rest rest, int bodies, int rocket, int plays) {
     int least = plays;
     for (Rest fewer = rest;;) {
@@ -69,8 +70,8 @@ static int count_apart(const Split *split, Rest rest, int bodies, int rocket, in
     }
 }
 
-/* Neither end of the range can fall: each play takes a body, and along with it no more than there is room
- * for. A body that is pulled apart costs one and makes room for three. */
+/* True if this rest can lower neither end of the range. Each play has one body and takes along at most what
+ * it has room for. Pulling a body apart saves one play and needs three free places. */
 static bool is_idle(const Split *split, int bodies, int rocket, int spare) {
     int more = spare < 0 ? -spare : 0, fewer = spare < 0 ? 0 : rocket + (spare >= 3 ? spare / 3 : 0);
     return bodies + more - fewer >= split->least && bodies + more >= split->most;
@@ -91,7 +92,7 @@ static void count_rest(Split *split, RankCounts hand) {
     if (is_idle(split, bodies, rocket, spare)) return;
     int most = bodies + left_over(split, rest), least = most;
     if (rest.fours || rocket) least = count_apart(split, rest, bodies, rocket, least);
-    /* A trio may give an airplane the solos that it lacks, and be a pair or nothing. */
+    /* A trio may give an airplane the solos that it lacks, and its rest be a pair or nothing. */
     int filled = bodies + (spare < 0 ? -spare : 0);
     if (split->airplanes && rest.trios && filled < least) least = filled;
     if (spare >= 3) least -= spare / 3;

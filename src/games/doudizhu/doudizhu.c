@@ -1,7 +1,7 @@
 /* Dou Dizhu as a climbing game (cards/climbing.h) with an auction: statistics, simulated games, the game.
  *
- * A hand of twenty cards has at most 568 plays, counted over all 153,009,740 hands with every kicker allowed:
- * AAA KKKK QQQQ JJJ T 9 8 7 6 5 has the most. By the default rules 519: AAA KKK QQQ JJJ T 9 8 7 6 5 4 3. */
+ * A hand of twenty cards has at most 568 plays with every kicker allowed, counted over all 153,009,740 hands:
+ * AAA KKKK QQQQ JJJ T 9 8 7 6 5. By the default rules the maximum is 519: AAA KKK QQQ JJJ T 9 8 7 6 5 4 3. */
 #include "games/doudizhu/planning.h"
 
 static bool unbeatable(int class, int head) {

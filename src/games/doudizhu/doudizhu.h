@@ -1,8 +1,8 @@
-/* Dou Dizhu, fight the landlord: three seats, one deck with jokers, 17 cards each and three at the bottom.
- * An auction makes one seat the landlord, who takes the bottom cards, shown to all, and leads; the other
- * two, the peasants, play together against him. A trick is led with any combination and goes on with higher
- * ones of the same class, bombs, and the rocket, until two seats in a row pass. The first empty hand wins
- * for its side. Ranks from low to high: 3 4 5 6 7 8 9 T J Q K A 2, little joker, big joker. */
+/* Dou Dizhu, fight the landlord: three seats, one deck with jokers, 17 cards each and three at the bottom. An
+ * auction makes one seat the landlord. It takes the bottom cards, which are shown to all, and leads; the
+ * other two seats, the peasants, play as partners. A trick is led with any combination. It continues with
+ * higher ones of the same class, bombs and the rocket, until two seats in a row pass. The first empty hand
+ * wins for its side. Ranks from low to high: 3 4 5 6 7 8 9 T J Q K A 2, little joker, big joker. */
 #ifndef KOZYR_GAMES_DOUDIZHU_DOUDIZHU_H
 #define KOZYR_GAMES_DOUDIZHU_DOUDIZHU_H
 
@@ -22,14 +22,14 @@ typedef enum {
 
 extern const ClimbingVariant doudizhu_variant;
 
-/* classes.c: the classes of combinations, and what the rules make of them. */
+/* classes.c: the classes of combinations, and which of them the rules allow. */
 enum {
     DOUDIZHU_SOLO = 1,
     DOUDIZHU_PAIR,
     DOUDIZHU_TRIO,
     DOUDIZHU_TRIO_SOLO,
     DOUDIZHU_TRIO_PAIR,
-    DOUDIZHU_SOLO_CHAIN, /* of five; the longer ones follow */
+    DOUDIZHU_SOLO_CHAIN, /* of five ranks; longer ones follow */
     DOUDIZHU_PAIR_CHAIN = DOUDIZHU_SOLO_CHAIN + 8,
     DOUDIZHU_AIRPLANE = DOUDIZHU_PAIR_CHAIN + 8,
     DOUDIZHU_AIRPLANE_SOLOS = DOUDIZHU_AIRPLANE + 5,
@@ -67,7 +67,7 @@ int doudizhu_plays_needed(RankCounts hand);
 /* lowest.c: the cheapest play that keeps the bombs, for the bot and for simulated games. */
 Move doudizhu_lowest(const ClimbingPublic *public, int seat, const TwoDecks *hand);
 
-/* score.c: what a game is worth, and the bombs that count. */
+/* score.c: scores, and the check of bombs. */
 int32_t doudizhu_multiplier(const ClimbingPublic *public, bool spring);
 void doudizhu_score(const ClimbingPublic *public, unsigned doubled, bool landlord_won, int32_t *scores);
 void doudizhu_score_bounds(const void *rules, int32_t *lowest, int32_t *highest);

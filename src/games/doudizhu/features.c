@@ -1,10 +1,10 @@
-/* What a seat sees of Dou Dizhu, as numbers. Cards are counted by rank; seats are told from the own one: 0 is the
- * own, 1 plays next, 2 plays before. */
+/* A view of Dou Dizhu as numbers. Cards are counted by rank. Seats are relative: 0 is the own seat, 1 plays
+ * next, 2 plays before. */
 #include "core/feature.h"
 #include "games/doudizhu/doudizhu.h"
 
 #define RANK_LABELS "3 4 5 6 7 8 9 T J Q K A 2 BJ RJ"
-enum { FULL_RANK = 4, BACK = 9 /* plies that are told: three rounds */ };
+enum { FULL_RANK = 4, BACK = 9 /* number of plies told: three rounds */ };
 
 static const ClimbingView *view_of(const FeatureInput *input) { return input->view; }
 

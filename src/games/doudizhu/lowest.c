@@ -1,11 +1,11 @@
-/* Always the cheapest play that keeps the bombs (cards/cheapest.h). It bids by its controls: one for a two,
- * two for a joker or a bomb. */
+/* Always the cheapest play that keeps the bombs (cards/cheapest.h). Bids by its controls: one for a two, two
+ * for a joker or a bomb. */
 #include "cards/landlord.h"
 #include "games/doudizhu/doudizhu.h"
 
 enum { BID_ONE = 3, REDOUBLE = 8 };
 
-/* The highest word that the controls are good for. */
+/* The highest word that the controls allow. */
 static Move speak(const ClimbingPublic *public, RankCounts hand) {
     Move words[CLIMBING_BID_MAX + 1];
     int count = climbing_words(public, words), held = landlord_controls(hand);

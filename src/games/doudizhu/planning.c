@@ -1,4 +1,4 @@
-/* The auction by what a hand is worth, the play by what it leaves. */
+/* The planner of Dou Dizhu: bids by the worth of the hand, and makes the play that leaves the best rest. */
 #include "games/doudizhu/planning.h"
 
 const LandlordPlanner doudizhu_planner_search = {.weights = {DOUDIZHU_SEARCH_WEIGHTS(PLANNER_MEMBER)},

@@ -1,13 +1,13 @@
-/* What the bot planner of Dou Dizhu thinks of a view: its bid, and what the legal plays are worth
- * (cards/planner.h). Other bots bid by it and search its best plays. */
+/* The planner's evaluation of a view of Dou Dizhu: its bid, and the worth of the legal plays
+ * (cards/planner.h). Other bots use it for their bids and to preselect plays for a search. */
 #ifndef KOZYR_GAMES_DOUDIZHU_PLANNING_H
 #define KOZYR_GAMES_DOUDIZHU_PLANNING_H
 
 #include "cards/landlord.h"
 #include "games/doudizhu/doudizhu.h"
 
-/* Weights of the play for the bot, found by configs/doudizhu/tune-planner.json, and for searches and their
- * simulated games, by tune-equals.json; of the auction for both. */
+/* Weights of the play: for the bot, from configs/doudizhu/tune-planner.json; for searches and their simulated
+ * games, from tune-equals.json. The auction's weights are the same for both. */
 /* clang-format off */
 #define DOUDIZHU_WEIGHTS(WEIGHT) \
     WEIGHT(play, 100) WEIGHT(control, 100) WEIGHT(bomb, 85) WEIGHT(head, 7) WEIGHT(lead, 117) WEIGHT(pass, 85) \
@@ -19,7 +19,7 @@
     WEIGHT(bid_control, 40) WEIGHT(bid_bomb, 141) WEIGHT(bid_play, 2) WEIGHT(bid, 60) WEIGHT(step, 0)
 /* clang-format on */
 
-/* Rows of the option table of a Params that has a LandlordPlanner `planner`. */
+/* Option table rows for a Params that has a LandlordPlanner `planner`. */
 #define DOUDIZHU_PLAY_ROW(weight, value)                                                                     \
     {PLANNER_WEIGHT(Params, planner.weights, weight), .initial = (value)},
 #define DOUDIZHU_BID_ROW(weight, value)                                                                      \
@@ -31,18 +31,18 @@
 #define DOUDIZHU_HELP_step                                                                                   \
     .help = "auction: how much more for each further point, for a rob, twice for doubling"
 
-/* A word of the auction among the legal ones. */
+/* Chooses a word of the auction among the legal ones. */
 Move doudizhu_planner_speak(const LandlordPlanner *planner, const ClimbingPublic *public,
                             const TwoDecks *hand, const Move *legal, int count);
 
-/* For planner_choose and planner_weigh. */
+/* The situation for planner_choose and planner_weigh. */
 PlannerSituation doudizhu_planner_look(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
                                        const TwoDecks *hand);
 
-/* A move; adds to `nodes` for each hand that is weighed. */
+/* Returns the planner's move; adds the number of hands weighed to `nodes`. */
 Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingTurn *turn, uint64_t *nodes);
 
-/* Of searches. */
+/* Weights for searches. */
 extern const LandlordPlanner doudizhu_planner_search;
 
 #endif

@@ -60,7 +60,7 @@ int doudizhu_fixed_sides(const void *memory, uint8_t side[], Error *error) {
     return 2;
 }
 
-/* Who bids must be able to win it: some ways to score know no bids. */
+/* Refuses an auction whose bids the scoring ignores, and a scoring that needs what the auction lacks. */
 bool doudizhu_check(const void *memory, Error *error) {
     const ClimbingRules *rules = memory;
     const char *scoring = scorings[rules->scoring], *auction = auctions[rules->auction];

@@ -1,4 +1,5 @@
-/* What a game is worth: the unit and how often it is doubled; and which bombs can have doubled it. */
+/* Scores of Dou Dizhu: the unit and the number of doublings; and a check of the bombs that can have doubled
+ * it. */
 #include "games/doudizhu/doudizhu.h"
 
 static int doubles(const ClimbingPublic *public, bool landlord_won) {
@@ -17,12 +18,12 @@ static int doubles(const ClimbingPublic *public, bool landlord_won) {
     return 0;
 }
 
-/* Where all that doubles counts. */
+/* The factor if everything that can double counts. */
 int32_t doudizhu_multiplier(const ClimbingPublic *public, bool spring) {
     return 1 << (public->bombs_led + public->bombs_answering + public->robs + spring);
 }
 
-/* What one peasant pays or gets; `doubled` as the public's. */
+/* What a peasant pays or gets; `doubled` as in ClimbingPublic. */
 static int32_t stake(const ClimbingPublic *public, unsigned doubled, int seat, bool landlord_won) {
     int own = 0;
     if (doubled >> seat & 1) own = 1 + (int)(doubled >> public->landlord & 1);
@@ -43,7 +44,7 @@ void doudizhu_score(const ClimbingPublic *public, unsigned doubled, bool landlor
     }
 }
 
-/* At most 13 bombs and the rocket, and a spring; three robs; a defender who doubled, and the redouble. */
+/* At most 13 bombs and the rocket, and a spring; three robs; a defender's double and the redouble. */
 void doudizhu_score_bounds(const void *memory, int32_t *lowest, int32_t *highest) {
     const ClimbingRules *rules = memory;
     enum { BOMBS = 14, SPRING = 1, ROBS = 3, DOUBLED = 2 };

@@ -1,5 +1,5 @@
-/* Splits its hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
- * by what its hand is worth. A pure function of the view; equal worths go to the first move. */
+/* Splits the hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
+ * by the worth of the hand. A deterministic function of the view; ties go to the first move. */
 #include "core/bot.h"
 #include "games/doudizhu/planning.h"
 
@@ -9,8 +9,9 @@ typedef struct {
 
 static const Option rows[] = {DOUDIZHU_WEIGHTS(DOUDIZHU_PLAY_ROW) DOUDIZHU_BIDS(DOUDIZHU_BID_ROW)};
 
-/* The auction: points a game that 40,000 landlords won or lost between three tuned planners, by their dealt
- * hands (configs/doudizhu/equal.json). A hand that is worth a bid of 1 is worth one of 3. */
+/* The auction weights predict the points per game from the dealt hand. They were fitted to 40,000 landlords
+ * in games between three tuned planners (configs/doudizhu/equal.json). A hand worth a bid of 1 is worth a bid
+ * of 3. */
 static const Preset presets[] = {
     {"tuned", "play found by configs/doudizhu/tune-planner.json; bids what its hand won among equals", ""},
     {"equals", "play found by configs/doudizhu/tune-equals.json: stronger against the tuned planner",

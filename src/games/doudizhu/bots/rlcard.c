@@ -1,15 +1,14 @@
-/* Plays as the rule agent that RLCard ships for Dou Dizhu ("doudizhu-rule-v1"): a yardstick that others can
- * be compared with, too.
+/* Plays like RLCard's rule agent for Dou Dizhu ("doudizhu-rule-v1"): a baseline that other projects share.
  *
- * - To lead it splits its hand once, by a fixed order: the rocket, bombs, trios and airplanes, the solo chain
- * of every run of five ranks and more, as often as its rarest rank is there, pairs, solos; and leads the
- * first of these that has its lowest card. It never leads pair chains or kickers.
- * - It answers with the lowest play of the same class, whatever that breaks up. If it has none it passes
- * when a partner holds the trick, also where that partner has passed himself; else any legal play is as
- * likely as a pass.
+ * - For a lead it splits its hand once, in a fixed order: the rocket, bombs, trios and airplanes, then solo
+ *   chains, pairs, solos. A solo chain is a whole run of five or more ranks, taken as often as its rarest
+ *   rank occurs. It leads the first part that has its lowest card, and never leads pair chains or kickers.
+ * - It answers with the lowest play of the same class, whatever that breaks up. Without one it passes if the
+ *   seat before it is its partner, even if the partner has passed. Otherwise any legal play is as likely as a
+ *   pass.
  *
- * RLCard knows no auction: it says any legal word with equal chance. Of equal plays it takes the first of the
- * list, the one with the lowest kickers; RLCard's order is another, and not a part of its rules. */
+ * RLCard has no auction, so this bot says each legal word with equal chance. Among equal plays it takes the
+ * first of the list, the one with the lowest kickers. RLCard's order differs, but is not one of its rules. */
 #include "core/bot.h"
 #include "games/doudizhu/doudizhu.h"
 
@@ -19,7 +18,7 @@ static RankCounts run_of(int from, int length) {
     return (RANKS_ALL >> 4 * (COUNT_RANKS - length)) << 4 * from;
 }
 
-/* The airplane of trios, no two included, that has the rank: one trio or more. */
+/* The airplane of trios from `rank` up, without deuces; a single trio counts. */
 static RankCounts airplane_with(RankSet trios, int rank) {
     if (rank > LAST_OF_CHAINS) return TRIO * rank_bit(rank);
     RankCounts airplane = 0;
@@ -27,7 +26,7 @@ static RankCounts airplane_with(RankSet trios, int rank) {
     return airplane;
 }
 
-/* The solo chain of the whole run that has the rank, the lowest of its run; 0: there is none. */
+/* The solo chain of the whole run that starts at `rank`; 0 if the run is too short. */
 static RankCounts chain_from(RankCounts hand, int rank) {
     RankSet ranks = ranks_with(hand, 1);
     int length = 0;
@@ -35,7 +34,7 @@ static RankCounts chain_from(RankCounts hand, int rank) {
     return length >= SOLO_CHAIN_MIN ? run_of(rank, length) : 0;
 }
 
-/* The first part of the split that has the lowest card. Its rank is the lowest of its run, too. */
+/* The first part of the split that has the lowest card. That card's rank is also the lowest of its run. */
 static RankCounts find_lead(RankCounts hand) {
     RankSet jokers = ranks_with(hand, 1) & RANKS_JOKERS, fours = ranks_with(hand, BOMB);
     RankSet trios = ranks_with(hand, TRIO) & ~fours;
@@ -54,7 +53,7 @@ static Move lead(const ClimbingView *view, const Move *legal, int count) {
     return legal[0];
 }
 
-/* Pass, where there is one of the same class: the lists ascend by class and head, bombs come last. */
+/* The lowest play of the table's class; a pass if there is none. Lists ascend by class and head, bombs last. */
 static Move lowest_of_class(const ClimbingView *view, const Move *legal, int count) {
     Move best = CLIMBING_PASS;
     for (int i = 0; i < count; i++) {
