@@ -1,4 +1,4 @@
-/* The game of Big Two: turns, plies, the end, and the table of functions. */
+/* The rules of Big Two: turns, plies, the result, statistics, and the table of functions. */
 #include "cards/plays.h"
 #include "games/bigtwo/policies.h"
 
@@ -8,7 +8,7 @@ static int bigtwo_turn(const BigtwoState *state) { return state->public.trick.tu
 
 /* ---- legal moves ---- */
 
-/* Keeps the plays that hold the diamond three. */
+/* Keeps the plays that contain the diamond three; returns their number. */
 static int keep_start(Move *plays, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++)
@@ -31,7 +31,7 @@ static int keep_by_last_card(const BigtwoState *state, Move *plays, int count) {
     return bigtwo_keep_highest_single(state->hand[trick->turn], next, plays, count);
 }
 
-/* The legal moves in no order, but a pass first. */
+/* The legal moves: a pass first if it is legal, the others unordered. */
 static inline int list_moves(const BigtwoState *state, Move *out) {
     const BigtwoPublic *public = &state->public;
     int passes = public->trick.led;
@@ -56,7 +56,7 @@ static Move bigtwo_random_move(const BigtwoState *state, Rng *rng) {
 
 /* ---- plies ---- */
 
-/* Returns whether the trick goes on. */
+/* Returns true if the trick goes on. */
 static bool apply_play(BigtwoState *state, CardSet play) {
     BigtwoPublic *public = &state->public;
     int seat = public->trick.turn;
@@ -92,7 +92,7 @@ static void bigtwo_apply(BigtwoState *state, Move move) {
 
 /* ---- the end ---- */
 
-/* What cards left in the hand cost: by their number, and more for deuces. */
+/* The penalty for cards left: by their number, and extra for each deuce. */
 static int32_t penalty(CardSet hand) {
     static const int32_t deuces[SUITS] = {10, 20, 30, 50}; /* diamond, club, heart, spade */
     int count = cards_count(hand);
@@ -102,10 +102,10 @@ static int32_t penalty(CardSet hand) {
     return sum;
 }
 
-/* A hand of thirteen cards with all deuces; and without. */
+/* The penalties of a full hand with all deuces, and of one with none. */
 enum { PENALTY_MAX = 4 * BIGTWO_HAND + 110, PENALTY_PLAIN = 4 * BIGTWO_HAND };
 
-/* Everybody pays everybody the difference of their penalties. */
+/* Each seat pays each other seat the difference of their penalties. */
 static void bigtwo_outcome(const BigtwoState *state, Outcome *out) {
     memset(out, 0, sizeof *out);
     int32_t sum = 0, own[BIGTWO_SEATS];
@@ -118,7 +118,7 @@ static void bigtwo_outcome(const BigtwoState *state, Outcome *out) {
     }
 }
 
-/* Who is to blame pays as for a full hand without deuces. */
+/* The forfeiting seat pays as for a full hand without deuces. */
 static void bigtwo_forfeit(const void *state, int culprit, Outcome *out) {
     (void)state;
     memset(out, 0, sizeof *out);
@@ -131,15 +131,15 @@ static void bigtwo_forfeit(const void *state, int culprit, Outcome *out) {
 
 static int bigtwo_seats(const void *rules) { return ((const BigtwoRules *)rules)->seats; }
 
-/* The winner gets three full hands and what four deuces cost; who holds all deuces in a full hand pays it to
- * all others, who pay nothing. */
+/* The winner gets the penalties of three full hands, one of them with all deuces. The lowest score pays a
+ * full hand with all deuces to three seats that have no penalty. */
 static void bigtwo_score_bounds(const void *rules, int32_t *lowest, int32_t *highest) {
     (void)rules;
     *lowest = -(BIGTWO_SEATS - 1) * PENALTY_MAX;
     *highest = (BIGTWO_SEATS - 2) * PENALTY_PLAIN + PENALTY_MAX;
 }
 
-/* At most all cards but one of each loser are played, one a ply, and each play but the last is passed by all
+/* At most all cards are played, except one of each loser, one a ply. Each play but the last is passed by all
  * others. */
 static int bigtwo_plies_max(const void *rules) {
     (void)rules;
@@ -191,7 +191,7 @@ static void bigtwo_statistics(const void *memory, int32_t *out) {
 #define GAME_STATE BigtwoState
 #include "core/specialise.h"
 
-/* What the seat to act sees and may do. */
+/* Fills the view and the legal moves of the seat to act. */
 static int look(const BigtwoState *state, BigtwoView *view, Move *legal) {
     bigtwo_observe(state, state->public.trick.turn, view);
     return bigtwo_moves(state, legal);

@@ -1,14 +1,14 @@
-/* Big Two (锄大地) for four seats: 52 cards, 13 to each. Ranks from low to high 3 4 ... K A 2, suits
- * diamonds, clubs, hearts, spades. Who was dealt the diamond three leads first, with a play that holds it. A
- * play is answered by a higher one of as many cards, or by a pass; the first empty hand ends the game. Seats
- * pay for the cards they have left.
+/* Big Two (锄大地) for four seats: 52 cards, 13 to each. Ranks from low to high: 3 4 ... K A 2; suits: diamonds,
+ * clubs, hearts, spades. The seat that was dealt the diamond three leads first, with a play that contains it.
+ * A play is answered by a higher one of equally many cards, or by a pass. The first empty hand ends the game;
+ * seats pay for the cards they have left.
  *
  *   1 card    by rank, then suit
  *   2 cards   a pair: by rank, then the higher suit
  *   3 cards   a triple: by rank
- *   4 cards   none; by option two pairs, which four of a kind beat
+ *   4 cards   none; by option two pairs, and four of a kind, which beat two pairs
  *   5 cards   straight < flush < full house < four of a kind and one < straight flush; straights and flushes
- *             by their largest card, with the deuce high, the others by the triple or the four */
+ *             by their highest card, with the deuce high; the others by the triple or the four */
 #ifndef KOZYR_GAMES_BIGTWO_BIGTWO_H
 #define KOZYR_GAMES_BIGTWO_BIGTWO_H
 
@@ -21,34 +21,34 @@
 
 enum { BIGTWO_SEATS = 4, BIGTWO_DECK = 52, BIGTWO_HAND = 13, BIGTWO_RANKS = 13 };
 
-/* A 2 3 4 5 and 2 3 4 5 6: headed by the deuce, no straights, or headed by the five and the six. */
+/* How A 2 3 4 5 and 2 3 4 5 6 count: headed by the deuce; not as straights; headed by the five and the six. */
 typedef enum { BIGTWO_LOW_HIGH, BIGTWO_LOW_NONE, BIGTWO_LOW_LOW } BigtwoLowStraights;
 typedef enum { BIGTWO_FLUSH_CARD, BIGTWO_FLUSH_SUIT } BigtwoFlushOrder;
 
 typedef struct {
     uint8_t seats;
     uint8_t low_straights, flush_order; /* the enums above */
-    bool top_straight;                  /* J Q K A 2 is one */
+    bool top_straight;                  /* J Q K A 2 is a straight */
     bool four_cards, pass_locks, last_card, skip_forced_passes;
 } BigtwoRules;
 
-/* The deck in its order: bit 0 is the diamond three, bit 51 the spade deuce. */
+/* The deck in order of strength: bit 0 is the diamond three, bit 51 the spade deuce. */
 extern const Ladder bigtwo_ladder;
 #define BIGTWO_CARDS ((UINT64_C(1) << BIGTWO_DECK) - 1)
 #define BIGTWO_START UINT64_C(1) /* the diamond three */
 enum { BIGTWO_DEUCE = 12, BIGTWO_TOP = 51 /* the spade deuce */ };
 
-/* A move is the set of cards played: it has one reading. Pass is the empty set. */
+/* A move is the set of cards played, which has one reading. A pass is the empty set. */
 #define BIGTWO_PASS UINT64_C(0)
 
-/* What everybody knows. It has one layout in state and view, without padding. */
+/* What all seats know. Its layout is the same in state and view, without padding. */
 typedef struct {
     CardSet played[BIGTWO_SEATS];
     CardSet table; /* the play to beat; empty: a lead */
     BigtwoRules rules;
     Trick trick;
-    uint8_t first;         /* was dealt the diamond three */
-    uint8_t tricks, fives; /* led; five-card plays */
+    uint8_t first;         /* seat that was dealt the diamond three */
+    uint8_t tricks, fives; /* tricks led; plays of five cards */
     uint8_t plays[BIGTWO_SEATS], tricks_won[BIGTWO_SEATS];
     uint8_t passes[BIGTWO_SEATS];
     uint8_t unused;
@@ -62,7 +62,7 @@ typedef struct {
 typedef struct {
     BigtwoPublic public;
     CardSet hand;
-    CardSet unseen; /* could be in any other hand */
+    CardSet unseen; /* cards that may be in any other hand */
     uint8_t hand_count[BIGTWO_SEATS];
     uint8_t seat;
     uint8_t unused[3];
@@ -72,7 +72,7 @@ typedef struct {
 typedef struct {
     Move move;
     int8_t seat;
-    bool ended; /* the trick, or the game */
+    bool ended; /* the ply ended the trick or the game */
     uint8_t unused[6];
 } BigtwoPly;
 
@@ -99,7 +99,7 @@ void bigtwo_show(const void *state, Text *out);
 extern const FieldTable bigtwo_view_fields, bigtwo_ply_fields;
 extern const struct FeatureTable bigtwo_features;
 
-/* solve.c: endings with two hands left, or four */
+/* solve.c: endings with two or four hands left */
 bool bigtwo_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
 
 extern const Game game_bigtwo;

@@ -1,15 +1,20 @@
-/* What a set of cards is, from its ranks and suits; the plays of a hand, those of five cards kind by kind. */
+/* Plays of Big Two: classifies a set of cards by its ranks and suits, and lists the plays of a hand by size
+ * and kind. */
 #include "games/bigtwo/combination.h"
 
 #include "cards/equals.h"
 #include "cards/fives.h"
 
-/* Five neighbouring ranks, one bit each, from the three on; and the two straights with a low deuce. */
+/* Five adjacent ranks, one bit each, from the three on; and the two straights with a low deuce. */
 #define WINDOW         UINT64_C(0x11111)
 #define ACE_TO_FIVE    (UINT64_C(0x111) | UINT64_C(0x11) << 44)
 #define DEUCE_TO_SIX   (UINT64_C(0x1111) | UINT64_C(1) << 48)
 #define BELOW_THE_ACES ((UINT64_C(1) << 44) - 1)
-enum { NEIGHBOURS = 9, WINDOWS = 11 }; /* 3 .. 7 to J Q K A 2; and the two */
+enum {
+    NEIGHBOURS = 9,
+    WINDOWS = 11
+}; /* adjacent windows from 3 .. 7 to J Q K A 2; all windows, with the two
+                                          low ones */
 
 static const CardSet windows[WINDOWS] = {
     WINDOW,       WINDOW << 4,  WINDOW << 8,  WINDOW << 12, WINDOW << 16, WINDOW << 20,
@@ -25,9 +30,9 @@ static BigtwoRank make_rank(BigtwoKind kind, int head) {
     return (BigtwoRank)((int)kind << BIGTWO_KIND_SHIFT | head);
 }
 
-/* ---- what a set of cards is ---- */
+/* ---- classification ---- */
 
-/* The card that heads a straight, given the one bit per rank that it has. */
+/* The head of a straight; `ranks` has one bit for each of its ranks. */
 static Card straight_head(const BigtwoRules *rules, CardSet cards, CardSet ranks) {
     bool low = ranks == ACE_TO_FIVE || ranks == DEUCE_TO_SIX;
     return ladder_highest(low && rules->low_straights == BIGTWO_LOW_LOW ? cards & BELOW_THE_ACES : cards);
@@ -120,7 +125,7 @@ static Move *list_straights(const BigtwoRules *rules, CardSet hand, CardSet rank
     return out;
 }
 
-/* Flushes and straight flushes above `floor`. */
+/* Lists flushes and straight flushes above `floor`. */
 static Move *list_flushes(const BigtwoRules *rules, CardSet hand, BigtwoRank floor, Move *out) {
     Move *from = out, *end = fives_flushes(hand, 5, out);
     if (!floor) return end;
@@ -134,10 +139,11 @@ static Move *list_flushes(const BigtwoRules *rules, CardSet hand, BigtwoRank flo
     return out;
 }
 
-/* Ranks, one bit each, above the head of a play of the same kind. */
+/* The ranks, one bit each, above the head of a play of the same kind. */
 static CardSet above(CardSet ranks, int floor) { return ranks & ~UINT64_C(0) << (floor + 1); }
 
-/* The floor for plays of a kind: their heads must lie above it; kinds above that of `floor` all beat it. */
+/* The floor for a kind: heads must lie above it. All heads of a kind above that of `floor` do; no head of a
+ * lower kind does. */
 static int floor_of(BigtwoRank floor, BigtwoKind kind) {
     return bigtwo_kind(floor) < kind    ? EQUALS_ALL
            : bigtwo_kind(floor) == kind ? bigtwo_head(floor)

@@ -1,4 +1,4 @@
-/* Deals: from a random stream, from a deal file, and back to JSON. */
+/* Deals of Big Two: from a random stream, from a deal file, and back to JSON. */
 #include "cards/deal.h"
 #include "core/json.h"
 #include "games/bigtwo/bigtwo.h"

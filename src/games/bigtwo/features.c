@@ -1,5 +1,5 @@
-/* What a seat sees of Big Two, as numbers: cards counted by rank and, where suits matter, one by one. Seats are told
- * from the own one: 0 is the own, 1 plays next. */
+/* A view of Big Two as numbers: cards counted by rank and, where suits matter, one by one. Seats are
+ * relative: 0 is the own seat, 1 plays next. */
 #include "core/feature.h"
 #include "games/bigtwo/bigtwo.h"
 
@@ -9,7 +9,7 @@
     "JD JC JH JS QD QC QH QS KD KC KH KS AD AC AH AS 2D 2C 2H 2S"
 #define SEAT_LABELS "0 1 2 3"
 
-typedef enum { HAND, UNSEEN, TABLE, PLAYED /* and the three seats that follow */ } Pile;
+typedef enum { HAND, UNSEEN, TABLE, PLAYED /* of the own seat; PLAYED + k: of the k-th next seat */ } Pile;
 
 static CardSet pile_of(const FeatureInput *input, int which) {
     const BigtwoView *view = input->view;

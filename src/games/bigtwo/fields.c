@@ -1,4 +1,4 @@
-/* What a seat sees of Big Two, as JSON for external bots. */
+/* Views of Big Two as JSON for external bots. */
 #include "games/bigtwo/bigtwo.h"
 
 LADDER_FIELD_TEXT(cards, &bigtwo_ladder)

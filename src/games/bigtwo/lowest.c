@@ -1,16 +1,16 @@
 /* Always the cheapest play that keeps the strong cards, for the bot and for simulated games.
  *
- * - Leads with its lowest card: five cards if they make a straight, flush or full house, of these the lowest,
- *   else all cards of that rank, but a pair of four.
- * - Answers with the lowest play that holds no deuce and is no four of a kind or straight flush, else passes.
- * - With an opponent at five cards or fewer, perhaps one play, it spares nothing; when the next has one card,
- *   it plays no single but its highest card. */
+ * - Leads with its lowest card: the lowest straight, flush or full house that has it, else all cards of that
+ *   rank, but at most three. Where plays of four are allowed, two pairs come before a triple.
+ * - Answers with the lowest play that has no deuce and is no four of a kind or straight flush, else passes.
+ * - While an opponent has five cards or fewer, which may be one play, it answers with strong cards, too.
+ *   While the next seat has one card, it plays no single except its highest. */
 #include "games/bigtwo/policies.h"
 
 enum { NEARLY_OUT = 5 };
 
 typedef struct {
-    bool danger, guard; /* somebody is nearly out; the next player holds one card */
+    bool danger, guard; /* an opponent is nearly out; the next seat has one card */
 } Threat;
 
 static Threat find_threat(const BigtwoView *view) {
@@ -43,7 +43,8 @@ static Move answer(const BigtwoView *view, const Move *legal, int count) {
     return best;
 }
 
-/* Larger is led rather: more cards first, of as many the weaker; singles last while the next has one card. */
+/* Moves with larger values are led: more cards first, the weaker among equally many. Singles come last while
+ * the next seat has one card, the highest first. */
 static int lead_value(const BigtwoView *view, Move move, bool guard) {
     BigtwoRank rank = bigtwo_rank(&view->public.rules, move);
     int cards = cards_count(move), value = (cards << 16) - rank;

@@ -1,9 +1,9 @@
-/* The fewest plays that empty a hand, found exactly: thirteen cards hold at most two plays of five cards that
- * do not touch, and what they leave goes rank by rank, one play for each rank and one more where four are
- * left of it. With plays of four cards, pairs go two by two and fours alone. */
+/* The exact fewest plays that empty a hand. Thirteen cards hold at most two disjoint plays of five cards. The
+ * rest goes rank by rank: one play for each rank, and one more for four of a rank. If plays of four cards are
+ * allowed, pairs go two by two and four of a rank is one play. */
 #include "games/bigtwo/combination.h"
 
-/* Without plays of five cards. */
+/* The number of plays without any of five cards. */
 static int plays_by_rank(const BigtwoRules *rules, CardSet hand) {
     LadderCounts counts = ladder_count(hand);
     int ranks = cards_count(counts.one), fours = cards_count(counts.four);

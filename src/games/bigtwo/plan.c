@@ -1,7 +1,7 @@
-/* The cheapest split of a hand into plays of five cards and, for what these leave, of equal cards rank by rank. */
+/* The cheapest split of a hand into plays of five cards; the rest goes as equal cards, rank by rank. */
 #include "games/bigtwo/plan.h"
 
-/* Unseen cards, or ranks of which enough cards are unseen, above a single, pair or triple. */
+/* The number of unseen cards (singles) or ranks (pairs, triples) that beat the play. */
 static int plays_above(CardSet unseen, CardSet play) {
     LadderCounts counts = ladder_count(unseen);
     Card head = ladder_highest(play);
@@ -51,7 +51,7 @@ int bigtwo_control(const BigtwoPlan *plan, CardSet play) {
     return 0;
 }
 
-/* The cards of one rank: whole, or split into a play with its lowest card and the rest. */
+/* The cost of the cards of one rank: some play takes its lowest card, and the rest is split further. */
 static int rank_cost(const BigtwoPlan *plan, int rank, int suits) {
     int best = INT16_MAX;
     for (int taken = suits; taken; taken = (taken - 1) & suits) {
@@ -84,7 +84,7 @@ void bigtwo_plan(BigtwoPlan *plan, const BigtwoRules *rules, const BigtwoWeights
     }
 }
 
-/* Without plays of five cards. */
+/* The cost without plays of five cards. */
 static int ranks_cost(const BigtwoPlan *plan, CardSet part) {
     int sum = 0;
     for (; part; part &= ~(LADDER_RANK << (cards_lowest(part) & ~3))) {

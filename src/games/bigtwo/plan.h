@@ -1,39 +1,39 @@
-/* Plans for a hand of Big Two: its split into plays of the smallest cost. Every play costs the same, less
- * what it is worth as a control: the fewer unseen plays beat it, the surer it brings the lead. */
+/* The cheapest split of a hand of Big Two into plays. All plays cost the same, less their worth as controls:
+ * the fewer unseen plays beat one, the surer it wins the lead. */
 #ifndef KOZYR_GAMES_BIGTWO_PLAN_H
 #define KOZYR_GAMES_BIGTWO_PLAN_H
 
 #include "games/bigtwo/combination.h"
 
 enum {
-    BIGTWO_PLAY_COST = 100,   /* of one play: the unit of all weights */
-    BIGTWO_FIVES_WEIGHED = 64 /* plays of five cards that a plan looks at; hands with more are rare */
+    BIGTWO_PLAY_COST = 100,   /* cost of one play; the unit of all weights */
+    BIGTWO_FIVES_WEIGHED = 64 /* plays of five cards considered; few hands have more */
 };
 
 typedef struct {
-    uint16_t single, pair, triple; /* worth of one that no unseen play beats ... */
-    uint8_t fade;                  /* ... which is gone with so many unseen ranks or cards above */
-    uint16_t straight, flush, full_house, four_one, straight_flush; /* worth */
+    uint16_t single, pair, triple; /* worth if no unseen play beats it ... */
+    uint8_t fade;                  /* ... falling to 0 with this many unseen ranks or cards above it */
+    uint16_t straight, flush, full_house, four_one, straight_flush; /* worth of each kind */
 } BigtwoWeights;
 
 typedef struct {
     const BigtwoRules *rules;
     const BigtwoWeights *weights;
     CardSet unseen;
-    int16_t cost[BIGTWO_RANKS][1 << SUITS]; /* of the cards of one rank that no play of five takes */
+    int16_t cost[BIGTWO_RANKS][1 << SUITS]; /* cost of cards of one rank that are in no play of five */
     CardSet five[BIGTWO_FIVES_WEIGHED];
     int16_t five_cost[BIGTWO_FIVES_WEIGHED];
     int fives;
-    uint64_t nodes; /* splits weighed */
+    uint64_t nodes; /* number of splits weighed */
 } BigtwoPlan;
 
 void bigtwo_plan(BigtwoPlan *plan, const BigtwoRules *rules, const BigtwoWeights *weights, CardSet hand,
                  CardSet unseen);
 
-/* How sure a play is to bring the lead, from 0 to its kind's full worth. */
+/* How surely a play wins the lead, from 0 to the full worth of its kind. */
 int bigtwo_control(const BigtwoPlan *plan, CardSet play);
 
-/* The cost of the cheapest split of a part of the planned hand. */
+/* The cost of the cheapest split of `part`, a part of the planned hand. */
 int bigtwo_plan_cost(BigtwoPlan *plan, CardSet part);
 
 #endif

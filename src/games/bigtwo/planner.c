@@ -1,8 +1,8 @@
-/* A move's worth: the cost of the rest that it leaves, and what the lead is worth, more when somebody is nearly
- * out. */
+/* The worth of a move: minus the cost of the rest, plus the value of the lead, which grows when an opponent
+ * is nearly out. */
 #include "games/bigtwo/policies.h"
 
-enum { CERTAIN = 100 }; /* the worth of a play that surely brings the lead */
+enum { CERTAIN = 100 }; /* the control of a play that surely wins the lead */
 
 const BigtwoPlanner bigtwo_planner_tuned = {
     .weights = {.single = 164,
@@ -23,8 +23,8 @@ const BigtwoPlanner bigtwo_planner_tuned = {
 };
 
 typedef struct {
-    int fewest;     /* cards of the opponent nearest to going out */
-    unsigned sizes; /* bit per number of cards that some opponent holds */
+    int fewest;     /* fewest cards of an opponent */
+    unsigned sizes; /* bit n: some opponent has n cards */
 } Opponents;
 
 static Opponents find_opponents(const BigtwoView *view) {

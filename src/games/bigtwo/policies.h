@@ -1,4 +1,4 @@
-/* What the bots of Big Two do with a view, for them and for simulated games. */
+/* The policies of the bots of Big Two, for these bots and for simulated games. */
 #ifndef KOZYR_GAMES_BIGTWO_POLICIES_H
 #define KOZYR_GAMES_BIGTWO_POLICIES_H
 
@@ -8,8 +8,8 @@
 /* lowest.c: the cheapest play that keeps the strong cards. */
 Move bigtwo_lowest(const BigtwoView *view, const Move *legal, int count);
 
-/* planner.c: the move that leaves the cheapest rest (plan.h), with a premium for plays that are likely to
- * bring the lead, a price for passing, and more of both when an opponent is nearly out. */
+/* planner.c: the move that leaves the cheapest rest (plan.h). A play that is likely to win the lead gets a
+ * premium, a pass has a price; both grow when an opponent is nearly out. */
 typedef struct {
     BigtwoWeights weights;
     uint16_t card, lead, danger, feed;
@@ -17,10 +17,10 @@ typedef struct {
     int64_t pass;
 } BigtwoPlanner;
 
-/* The defaults of the rows. */
+/* The default weights. */
 extern const BigtwoPlanner bigtwo_planner_tuned;
 
-/* Rows of the option table of a Params that has a BigtwoPlanner `planner`. */
+/* Option table rows for a Params that has a BigtwoPlanner `planner`. */
 #define BIGTWO_ROW(Params, weight) .name = #weight, .type = OPTION_INT, OPTION_FIELD(Params, planner.weight)
 #define BIGTWO_WEIGHT(Params, weight)                                                                        \
     .name = #weight, .type = OPTION_INT, OPTION_FIELD(Params, planner.weights.weight)
@@ -55,10 +55,10 @@ extern const BigtwoPlanner bigtwo_planner_tuned;
             .help = "price of a play of as many cards as an opponent has left, if it is sure to be beaten"   \
     }
 
-/* What each move is worth; a play of the whole hand more than all others. Adds to `nodes` for each split. */
+/* The worth of each move; a play of the whole hand is worth most. Adds the number of splits to `nodes`. */
 void bigtwo_planner_weigh(const BigtwoPlanner *planner, const BigtwoView *view, const Move *legal, int count,
                           int64_t *worths, uint64_t *nodes);
-/* The first of the most worth. */
+/* The move of greatest worth; ties go to the first. */
 Move bigtwo_planner_move(const BigtwoPlanner *planner, const BigtwoView *view, const Move *legal, int count,
                          uint64_t *nodes);
 

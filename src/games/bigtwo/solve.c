@@ -1,4 +1,4 @@
-/* Endings of Big Two with two hands left, or all four (cards/ending.h). */
+/* Endings of Big Two with two or four hands left (cards/ending.h). */
 #include "cards/ending.h"
 #include "cards/set_endgame.h"
 #include "games/bigtwo/bigtwo.h"
@@ -18,7 +18,7 @@ static void start(void *memory, const void *rules, const EndingPosition *positio
     BigtwoState *state = memory;
     BigtwoPublic *public = &state->public;
     public->rules = *(const BigtwoRules *)rules;
-    public->tricks = 1; /* not the first play, which has the lowest card */
+    public->tricks = 1; /* the first play, which contains the lowest card, is over */
     for (int i = 0; i < BIGTWO_SEATS; i++) state->hand[i] = position->hand[i].once;
     trick_begin(&public->trick, BIGTWO_SEATS);
     trick_lead(&public->trick, 0);

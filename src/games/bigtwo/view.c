@@ -1,11 +1,11 @@
-/* What a seat may know of a game of Big Two, how a whole state looks that fits it, and both as text. */
+/* Views of Big Two: what a seat may know, a random state that fits a view, checks of both, and text. */
 #include "games/bigtwo/combination.h"
 
 static CardSet all_played(const BigtwoPublic *public) {
     return public->played[0] | public->played[1] | public->played[2] | public->played[3];
 }
 
-/* Before the first play everybody knows who holds the diamond three. */
+/* The seat that leads first is known to hold the diamond three until the first play. */
 static CardSet known_of_first(const BigtwoPublic *public) { return all_played(public) ? 0 : BIGTWO_START; }
 
 void bigtwo_observe(const void *memory, int seat, void *out) {
@@ -47,9 +47,9 @@ void bigtwo_determinize(const void *memory, Rng *rng, void *out) {
     assert(left == 0);
 }
 
-/* ---- the check of a view from outside ---- */
+/* ---- the check of a view from an external program ---- */
 
-/* As many hidden cards as places for them. */
+/* Checks that there are as many unseen cards as hidden places. */
 static bool check_hands(const BigtwoView *view, Error *error) {
     int places = 0;
     if (view->hand_count[view->seat] != cards_count(view->hand))

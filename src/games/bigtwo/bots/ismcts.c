@@ -1,6 +1,6 @@
-/* Monte Carlo search among those moves that the planner thinks most of (search/candidates.h), with simulated
- * games by the planner. By default there is no tree: equal luck for all tells more, for in this game the
- * hands of the others leave few positions to come twice. */
+/* Monte Carlo search among the moves that the planner rates highest (search/candidates.h). Simulated games
+ * are played by the planner. By default there is no tree, because hidden hands make most positions unique.
+ * All moves are played out from the same drawn states instead, which compares them more precisely. */
 #include "games/bigtwo/policies.h"
 #include "search/candidates.h"
 

@@ -1,5 +1,5 @@
-/* Always the cheapest play that keeps the strong cards (games/bigtwo/lowest.c): a pure function of the view,
- * without parameters or chance. */
+/* Always the cheapest play that keeps the strong cards (games/bigtwo/lowest.c); a deterministic function of
+ * the view, without parameters. */
 #include "core/bot.h"
 #include "games/bigtwo/policies.h"
 

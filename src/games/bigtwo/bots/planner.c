@@ -1,5 +1,5 @@
-/* Splits its hand into the cheapest plays (plan.h) and makes the move that leaves the cheapest rest
- * (games/bigtwo/planner.c). A pure function of the view; equal values go to the first move. */
+/* Splits the hand into the cheapest plays (plan.h) and makes the move that leaves the cheapest rest
+ * (games/bigtwo/planner.c). A deterministic function of the view; ties go to the first move. */
 #include "core/bot.h"
 #include "games/bigtwo/policies.h"
 
