@@ -1,26 +1,27 @@
-/* Negamax with a window of one point around the first candidate, reductions of late candidates, a table of
- * positions, killers and history, deepened ply by ply. Candidates are the best cells by their patterns; threat
- * searches (threats.h) prove wins at the root and at leaves. */
+/* Negamax with null windows after the first candidate, late-move reductions, a transposition table, killers,
+ * history and iterative deepening. Candidates are the best cells by their patterns. Threat searches (threats.h)
+ * prove wins at the root and at leaves. */
 #include "games/gomoku/alphabeta.h"
 
 enum {
-    CLOCK_EVERY = 512, /* stones placed between two looks at the clock */
+    CLOCK_EVERY = 512, /* stones placed between two checks of the clock */
     INFINITE = 32000,
     THREAT_WIN = ALPHABETA_WIN - 1000,
     EVALUATION_MAX = ALPHABETA_WON - 1,
-    FORCED_BELOW = 6, /* plies that forced replies may go on below the horizon */
-    LEAF_FOURS = 12,  /* threats in a row that are tried where the search ends */
+    FORCED_BELOW = 6, /* plies by which forced replies may extend the search below the horizon */
+    LEAF_FOURS = 12,  /* depth of the threat searches at leaves */
     LEAF_THREES = 3,
     ROOT_FOURS = 24,
     ROOT_THREES = 12,
-    SETTLED_DROP = 20, /* in value, from one depth to the next: all is well still */
-    REDUCE_FROM = 3,   /* candidates before this one are searched in full */
-    MARGIN = 30,       /* in value for each ply that remains: so far above a window nothing is searched */
-    MARGIN_DEPTH = 8,  /* plies that may remain there */
-    LATE_FROM = 6,     /* candidates before this one are never left out as late ... */
-    LATE_MORE = 2,     /* ... and so many more for each ply that remains */
-    HOPELESS = 40,     /* in value for each ply that remains: so far below a window one is left out */
-    HOPELESS_DEPTH = 4 /* plies that may remain there */
+    SETTLED_DROP = 20, /* largest drop in value between depths after which the move still counts as settled */
+    REDUCE_FROM = 3,   /* candidates before this index are searched in full */
+    MARGIN = 30,       /* value per remaining ply by which a position must exceed the window to be cut */
+    MARGIN_DEPTH = 8,  /* most remaining plies at which that applies */
+    LATE_FROM = 6,     /* candidates before this index are never left out as late ... */
+    LATE_MORE = 2,     /* ... and this many more for each remaining ply */
+    /* Value per remaining ply by which a position must miss the window for candidates to be left out. */
+    HOPELESS = 40,
+    HOPELESS_DEPTH = 4 /* most remaining plies at which that applies */
 };
 
 static const uint64_t turn_key = 0x9216d5d98979fb1b;
@@ -35,14 +36,14 @@ int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
 
 /* ---- candidates ---- */
 
-/* A threat counts above any worth. */
+/* Threats outweigh any worth. */
 static int order_of(const PatternBoard *board, int cell, int colour) {
     static const int threat_order[THREATS] = {0, 50, 500, 60, 2000, 8000, 20000};
     const CellWorth *own = pattern_cell(board, cell, colour), *other = pattern_cell(board, cell, !colour);
     return 4 * (own->worth + threat_order[own->threat]) + 3 * (other->worth + threat_order[other->threat]);
 }
 
-/* The best cells so far, at most `most`, the best one first. */
+/* The best cells so far, at most `most`, in descending order. */
 typedef struct {
     uint16_t *cells;
     int count, most;
@@ -62,7 +63,8 @@ static void insert(Candidates *best, const PatternBoard *board, int colour, int 
     best->cells[place] = (uint16_t)cell;
 }
 
-/* Against an open four to come only fours help, and the cells of that four. */
+/* Against an open four in the making, only own fours help, and the cells on which the enemy would make a
+ * four. */
 static int list_answers(const PatternBoard *board, int colour, uint16_t *cells) {
     uint16_t found[4 * GOMOKU_CELLS_MAX];
     Candidates best = {.cells = cells, .most = ALPHABETA_CANDIDATES};
@@ -78,7 +80,7 @@ static int list_answers(const PatternBoard *board, int colour, uint16_t *cells) 
     return best.count;
 }
 
-/* Where no line can become five any more, the first free cell stands for all. */
+/* Where no line can become five any more, all cells are equal; the first legal one is listed. */
 static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells) {
     const PatternBoard *board = search->board;
     Candidates best = {.cells = cells, .most = search->limits.candidates};
@@ -94,7 +96,7 @@ static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells)
     return best.count;
 }
 
-/* The cell that decides at once, or that must be taken; GOMOKU_NO_CELL: there is a choice. */
+/* The cell that wins at once or must be taken; GOMOKU_NO_CELL if there is a choice. */
 static int only_cell(const PatternBoard *board, int colour) {
     if (board->count[colour][THREAT_FIVE]) return pattern_first(board, colour, THREAT_FIVE);
     if (board->count[!colour][THREAT_FIVE]) return pattern_first(board, !colour, THREAT_FIVE);
@@ -113,7 +115,7 @@ int alphabeta_candidates(const AlphabetaSearch *search, int colour, uint16_t *ce
     return count ? count : list_free(search, colour, cells);
 }
 
-/* The same cells; the one of the table first, then those that refuted a sibling. */
+/* Reorders the cells: the table's move first, then higher orders with bonuses for killers and history. */
 static void arrange(const AlphabetaSearch *search, int colour, int ply, int first, uint16_t *cells,
                     int count) {
     int32_t orders[ALPHABETA_CANDIDATES];
@@ -143,7 +145,7 @@ static void reward(AlphabetaSearch *search, int colour, int ply, uint16_t cell, 
 
 /* ---- the tree ---- */
 
-/* Wins are kept by their distance from the position, not from the root. */
+/* The table stores wins by their distance from the position, not from the root. */
 static int to_table(int value, int ply) {
     return value >= ALPHABETA_WON ? value + ply : value <= -ALPHABETA_WON ? value - ply : value;
 }
@@ -152,7 +154,7 @@ static int from_table(int value, int ply) {
     return value >= ALPHABETA_WON ? value - ply : value <= -ALPHABETA_WON ? value + ply : value;
 }
 
-/* Without pruning only an entry of the same depth counts. */
+/* Without pruning only an entry of equal depth counts. */
 static bool entry_decides(const PositionEntry *entry, bool pruning, int depth, int value, int alpha,
                           int beta) {
     if (pruning && depth > 0 ? entry->depth < depth : entry->depth != depth) return false;
@@ -171,7 +173,7 @@ static bool wins_by_threats(AlphabetaSearch *search, int colour) {
     return threats_find_win(&threes, colour, LEAF_THREES) != GOMOKU_NO_CELL;
 }
 
-/* The budget, and now and then the clock. */
+/* Checks the budget, and every CLOCK_EVERY stones the clock. */
 static bool is_used_up(AlphabetaSearch *search) {
     uint64_t placed = search->board->placed;
     if (placed >= search->end) return true;
@@ -180,14 +182,14 @@ static bool is_used_up(AlphabetaSearch *search) {
     return clock_is_up(search->clock);
 }
 
-/* A position of the tree: who is to move, the plies that remain and those from the root, the window. */
+/* A node: the side to move, the remaining plies, the plies from the root, and the window. */
 typedef struct {
     int colour, depth, ply, alpha, beta;
 } Node;
 
 static int negamax(AlphabetaSearch *search, Node node);
 
-/* After `cell`, with so much depth and a window up to `beta`. */
+/* The value after `cell`, searched to `depth` with a window up to `beta`. */
 static int child_value(AlphabetaSearch *search, const Node *node, int cell, int depth, int beta) {
     pattern_board_place(search->board, cell, node->colour);
     int value = -negamax(search, (Node){!node->colour, depth, node->ply + 1, -beta, -node->alpha});
@@ -195,19 +197,19 @@ static int child_value(AlphabetaSearch *search, const Node *node, int cell, int 
     return value;
 }
 
-/* Plies that a candidate late in the order is searched less deeply at first, out of `depth`:
- * 0.3 + 0.9 ln(depth) ln(index), as such formulas grow in programs of chess. */
+/* The plies by which a late candidate's first search is shallower: 0.3 + 0.9 ln(depth) ln(index), at most
+ * `depth`. The form is that of late-move reductions in chess programs. */
 static int reduction(int depth, int index) {
     static const uint8_t logarithms[] = {0,  0,  11, 18, 22, 26, 29, 31, 33, 35, 37, 38, 40, 41, 42, 43,
                                          44, 45, 46, 47, 48, 49, 49, 50, 51, 51, 52, 53, 53, 54, 54, 55};
-    enum { LAST = sizeof logarithms - 1, ONE = 16 }; /* sixteenths */
+    enum { LAST = sizeof logarithms - 1, ONE = 16 }; /* logarithms are in sixteenths */
     if (depth < 1 || index < REDUCE_FROM) return 0;
     int product = logarithms[smaller(depth, LAST)] * logarithms[smaller(index, LAST)];
     return smaller((30 + 90 * product / (ONE * ONE)) / 100, depth);
 }
 
-/* The first candidate with the whole window; the others only show that they are no better, the late ones at
- * first with less depth. */
+/* Searches the first candidate with the full window, the others with a null window, late ones first at reduced
+ * depth. A value inside the window is searched again. */
 static int scout(AlphabetaSearch *search, const Node *node, int cell, int index, bool calm) {
     int depth = node->depth, alpha = node->alpha;
     if (index == 0) return child_value(search, node, cell, depth, node->beta);
@@ -221,7 +223,8 @@ static int scout(AlphabetaSearch *search, const Node *node, int cell, int index,
     return child_value(search, node, cell, depth, node->beta);
 }
 
-/* Only where a bound is asked for, and where an earlier candidate does not lose: so all proofs stay proofs. */
+/* Candidates are left out only in null windows and only after a candidate that does not lose, so proved losses
+ * stay proofs. */
 static bool is_left_out(const AlphabetaSearch *search, const Node *node, int index, int best) {
     if (!search->limits.pruning || index == 0 || node->depth < 0 || node->beta - node->alpha != 1)
         return false;
@@ -231,7 +234,7 @@ static bool is_left_out(const AlphabetaSearch *search, const Node *node, int ind
            alphabeta_evaluate(search, node->colour) + HOPELESS * (node->depth + 1) <= node->alpha;
 }
 
-/* `node.depth` is what remains for the children; `first` is the candidate to try first. */
+/* `node.depth` is the children's depth; `first` is the candidate to try first. */
 static int search_children(AlphabetaSearch *search, Node node, int first, int *best_cell) {
     uint16_t cells[ALPHABETA_CANDIDATES];
     int count = alphabeta_candidates(search, node.colour, cells), best = -INFINITE;
@@ -254,7 +257,7 @@ static int search_children(AlphabetaSearch *search, Node node, int first, int *b
     return best;
 }
 
-/* What the threats on the board decide at once; 0: nothing. */
+/* The value that the threats on the board decide at once; 0 if none. */
 static int decided(const PatternBoard *board, int colour, int ply) {
     if (board->count[colour][THREAT_FIVE]) return ALPHABETA_WIN - ply - 1;
     if (board->count[!colour][THREAT_FIVE]) {
@@ -267,7 +270,7 @@ static int decided(const PatternBoard *board, int colour, int ply) {
     return wins ? ALPHABETA_WIN - ply - 3 : 0;
 }
 
-/* Where the depth is used up: a win by threats, or what the position is worth. */
+/* The value at the horizon: a proved win by threats, or the evaluation. */
 static int leaf(AlphabetaSearch *search, int colour, int ply, uint64_t key) {
     const PositionEntry *entry = position_find(&search->table, key);
     if (entry && entry->depth == -1) return from_table(entry->value, ply);
@@ -276,14 +279,14 @@ static int leaf(AlphabetaSearch *search, int colour, int ply, uint64_t key) {
     return value >= ALPHABETA_WON ? value - ply : value;
 }
 
-/* At the horizon a four must be answered, and an open three before it is an open four. */
+/* At the horizon a four must be answered, and so must an open four in the making. */
 static bool goes_no_further(const PatternBoard *board, int colour, int depth, int ply) {
     if (depth <= -FORCED_BELOW || ply >= ALPHABETA_PLIES - 1) return true;
     if (board->count[!colour][THREAT_FIVE]) return false;
     return depth < 0 || !board->count[!colour][THREAT_WINNING];
 }
 
-/* Where only a bound is asked for, a quiet position that is worth far more needs no search. */
+/* In a null window, a quiet position far above beta needs no search. */
 static bool is_far_above(const AlphabetaSearch *search, int colour, int depth, int alpha, int beta) {
     const int16_t *enemy = search->board->count[!colour];
     if (!search->limits.reductions || depth < 1 || depth > MARGIN_DEPTH || beta - alpha != 1) return false;
@@ -307,7 +310,8 @@ static int negamax(AlphabetaSearch *search, Node node) {
 
     const PositionEntry *entry = position_find(&search->table, key);
     int first = entry ? entry->move : GOMOKU_NO_CELL;
-    /* Values around the horizon have depths of their own: 0 and below are kept as -2 and below. */
+    /* Entries at and below the horizon are stored with depths of their own: depths of 0 and less as -2 and
+     * less; -1 marks leaves. */
     int kept_depth = depth > 0 ? depth : depth - 2;
     if (entry &&
         entry_decides(entry, search->limits.pruning, kept_depth, from_table(entry->value, ply), alpha, beta))
@@ -333,7 +337,8 @@ static void begin(AlphabetaSearch *search) {
     memset(search->history, 0, sizeof search->history);
 }
 
-/* A proved win by threats, the fewest threes first, with at most a quarter of the budget and of the time. */
+/* Returns the first stone of a win by threats, with as few threes as possible, or GOMOKU_NO_CELL. Uses at most
+ * a quarter of the budget and of the time. */
 static int find_win(AlphabetaSearch *search, int colour) {
     PatternBoard *board = search->board;
     if (search->limits.threats == THREATS_NONE) return GOMOKU_NO_CELL;
@@ -350,7 +355,8 @@ static int find_win(AlphabetaSearch *search, int colour) {
     return move;
 }
 
-/* One depth; the best candidate comes to the front, also of a search that the budget cut short. */
+/* Searches one depth and moves the best candidate to the front; also if the budget cuts it short. Returns false
+ * then. */
 static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t *cells, int count,
                         AlphabetaResult *result) {
     int best = -INFINITE;
@@ -372,7 +378,8 @@ static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t
     return true;
 }
 
-/* The same move again and no worse: more depth rarely changes it, while a move in doubt gets all there is. */
+/* True if the last depth confirmed the move at no much lower value: more depth rarely changes it. This saves
+ * the budget for moves in doubt. */
 static bool is_settled(const AlphabetaSearch *search, const AlphabetaResult *last,
                        const AlphabetaResult *now) {
     if (search->clock && search->clock->whole) return false;

@@ -1,5 +1,5 @@
-/* Looking ahead in Gomoku: principal variation search over the cells of most worth, with a table of
- * positions, and with wins by threats wherever it ends. */
+/* Search in Gomoku: principal variation search over the most valuable cells, with a transposition table and
+ * wins by threats. */
 #ifndef KOZYR_GAMES_GOMOKU_ALPHABETA_H
 #define KOZYR_GAMES_GOMOKU_ALPHABETA_H
 
@@ -8,33 +8,33 @@
 
 enum {
     ALPHABETA_DEPTH_MAX = 30,
-    ALPHABETA_PLIES = 96, /* that a line of the search can have, forced replies included */
+    ALPHABETA_PLIES = 96, /* most plies of a line, including forced replies */
     ALPHABETA_CANDIDATES = 60,
     ALPHABETA_WIN =
-        30000,            /* a five at the root's feet; a win by threats that were not counted is 1000 less */
-    ALPHABETA_WON = 28000 /* any value above is a proved win */
+        30000, /* a five at the root; a win by threats, whose plies are not counted, is 1000 less */
+    ALPHABETA_WON = 28000 /* values from here on are proved wins */
 };
 
 typedef enum { THREATS_NONE, THREATS_FOURS, THREATS_THREES } AlphabetaThreats;
 
 typedef struct {
-    int64_t nodes;  /* stones placed, at most, for one decision */
-    int depth;      /* plies, at most */
-    int candidates; /* cells tried at most where nothing is forced */
-    int leaf_nodes; /* stones placed at most for threats where the depth is used up; 0: no such search */
-    int settled;    /* per cent of `nodes` after which a move that proves best again is played */
+    int64_t nodes;  /* most stones placed for one decision */
+    int depth;      /* most plies */
+    int candidates; /* most cells tried if nothing is forced */
+    int leaf_nodes; /* most stones placed by the threat search at a leaf; 0: no such search */
+    int settled;    /* percent of `nodes` after which a move that is best again is played */
     AlphabetaThreats threats;
-    bool reductions; /* less depth for candidates late in the order, none for positions far above a window */
-    bool pruning;    /* late and hopeless candidates are left out; deeper entries of the table count */
+    bool reductions; /* reduces late candidates, and cuts positions far above the window */
+    bool pruning;    /* leaves out late and hopeless candidates; deeper table entries count */
 } AlphabetaLimits;
 
 typedef struct {
     PatternBoard *board;
     PositionTable table;
     AlphabetaLimits limits;
-    const Clock *clock; /* NULL: none */
-    uint64_t end;       /* PatternBoard.placed when the budget is used up ... */
-    uint64_t look;      /* ... and when to look at the clock */
+    const Clock *clock; /* NULL if there is none */
+    uint64_t end;       /* value of PatternBoard.placed at which the budget is used up ... */
+    uint64_t look;      /* ... and at which the clock is checked next */
     bool stopped;
     uint16_t killers[ALPHABETA_PLIES][2];
     int32_t history[2][GOMOKU_CELLS_MAX];
@@ -42,24 +42,25 @@ typedef struct {
 
 typedef struct {
     int move;  /* a free cell */
-    int value; /* for the side to move */
-    int depth; /* of the last search that was finished; 0: there was none */
+    int value; /* from the side to move's point of view */
+    int depth; /* of the last finished search; 0 if there is none */
 } AlphabetaResult;
 
-/* Searches for `colour`, which is to move; the board comes back as it was and is not full. */
+/* Searches for `colour`, which is to move. The board must not be full; it is unchanged afterwards. */
 AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour);
 
-/* How the search expects the game to go on after `first`, which it has just found, by its table: at most
- * `most` cells, `first` included. Returns how many. */
+/* The expected line from the table after `first`, the move just found: writes at most `most` cells, including
+ * `first`; returns their number. */
 int alphabeta_line(AlphabetaSearch *search, int colour, int first, uint16_t *cells, int most);
 
-/* The value of the position by a search of exactly `depth` plies, without any budget. */
+/* The value of the position by a search of exactly `depth` plies, without a budget. */
 int alphabeta_value(AlphabetaSearch *search, int colour, int depth);
 
-/* The worth of a position to `colour`, which is to move. */
+/* The static value of a position for `colour`, which is to move. */
 int alphabeta_evaluate(const AlphabetaSearch *search, int colour);
 
-/* The cells to try, in order of their worth: all that help where there is a threat to answer. */
+/* Writes the cells to try, best first, and returns their number; if a threat must be answered, all cells that
+ * help. */
 int alphabeta_candidates(const AlphabetaSearch *search, int colour, uint16_t *cells);
 
 #endif

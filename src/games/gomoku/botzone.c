@@ -1,6 +1,5 @@
-/* Gomoku on Botzone: freestyle on a board of 15x15. A request is the other side's stone, {"x":7,"y":7}, with
- * -1 where there is none yet; a response is one's own. Stones of an opening are among them as if they had
- * been played. */
+/* Gomoku on Botzone: freestyle on a 15x15 board. A request is the other side's stone, {"x":7,"y":7}, or -1 and
+ * -1 if there is none yet; a response is the own stone. Opening stones appear as if they had been played. */
 #include "core/botzone.h"
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
@@ -20,7 +19,7 @@ static bool check(const void *memory, Error *error) {
     return error_input(error, "botzone: the platform plays rule freestyle with size %d", SIZE);
 }
 
-/* ---- we are the platform ---- */
+/* ---- kozyr is the platform ---- */
 
 static void sit(void *memory, const void *view) {
     const GomokuView *board = view;
@@ -39,10 +38,10 @@ static void write_cell(int cell, Text *out) {
     text_format(out, "{\"x\":%d,\"y\":%d}", gomoku_x(cell), SIZE - 1 - gomoku_y(cell));
 }
 
-/* Asked are seats whose turn it is: Black after an even number of stones. */
+/* Requests go only to the seat to move, so Black is asked after an even number of stones. */
 static void request(const void *memory, int turn, Text *out) {
     const Memory *game = memory;
-    int ply = 2 * turn + game->count % 2 - 1; /* before the turn */
+    int ply = 2 * turn + game->count % 2 - 1; /* the stone before this turn */
     if (ply < 0)
         text_string(out, "{\"x\":-1,\"y\":-1}");
     else
@@ -74,7 +73,7 @@ static bool read(void *memory, const cJSON *value, const Move *legal, int count,
     return false;
 }
 
-/* ---- a bot of ours is there ---- */
+/* ---- a kozyr bot plays on the platform ---- */
 
 static bool add(BotzoneStory *story, GomokuState *state, const cJSON *value, const char *name, int number,
                 Error *error) {

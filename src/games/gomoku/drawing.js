@@ -1,6 +1,6 @@
 'use strict';
 
-/* The five or more stones in a row through the last one, or nothing. */
+/* Five or more stones in a row through the last one; an empty list if there are none. */
 function gomokuLine(stones, last) {
   const has = new Set(stones), at = (column, row) => String.fromCharCode(97 + column) + (row + 1);
   const [column, row] = [last.charCodeAt(0) - 97, Number(last.slice(1)) - 1];

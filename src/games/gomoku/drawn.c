@@ -1,27 +1,28 @@
-/* A board as words, a line of the board each, while a drawn game is played. */
+/* Plays random games on a board stored as words, one per line of the board and colour. */
 #include "games/gomoku/drawn.h"
 
 #include "games/gomoku/lines.h"
 
 enum {
-    COLUMNS = GOMOKU_SIZE_MAX, /* lines 0 and on are rows */
+    COLUMNS = GOMOKU_SIZE_MAX, /* indices from 0 are rows */
     FALLING = COLUMNS + GOMOKU_SIZE_MAX,
     RISING = FALLING + 2 * GOMOKU_SIZE_MAX,
     LINES = RISING + 2 * GOMOKU_SIZE_MAX,
-    NARROW = 16, /* rows of boards up to this size take 16 bits of a word of free cells, others 32 */
+    NARROW = 16, /* rows of boards up to this size take 16 bits of a word of free cells, of larger ones 32 */
     WORDS_MAX = GOMOKU_SIZE_MAX / 2
 };
 
 typedef struct {
-    uint32_t lines[LINES][2];   /* by colour: bit of the cell's place + margin; off the board both have all */
-    uint64_t free[WORDS_MAX];   /* cells, row by row */
-    uint32_t before[WORDS_MAX]; /* free cells in the words before */
+    /* By colour: bit is the cell's place + margin; off the board both colours are set. */
+    uint32_t lines[LINES][2];
+    uint64_t free[WORDS_MAX];   /* free cells, row by row */
+    uint32_t before[WORDS_MAX]; /* number of free cells in the previous words */
     LineGoal goal;
 } DrawnBoard;
 
 #define DRAWN_INLINE static inline __attribute__((always_inline))
 
-/* The lines through x, y. Its place on all but the column is x. */
+/* The lines through x, y. The place in a line is x, on the column y. */
 typedef struct {
     int row, column, falling, rising;
 } Through;
@@ -46,7 +47,7 @@ DRAWN_INLINE uint64_t lanes_at(const DrawnBoard *board, const Through *through, 
            (board->lines[through->rising][colour] >> x & cells) << 3 * LANE_BITS;
 }
 
-/* Around a stone that lies there. */
+/* The lanes around a stone at x, y. */
 DRAWN_INLINE Lanes lanes_of(const DrawnBoard *board, const Through *through, int x, int y, int colour) {
     uint64_t mine = lanes_at(board, through, x, y, colour);
     uint64_t others = lanes_at(board, through, x, y, !colour);
@@ -54,7 +55,7 @@ DRAWN_INLINE Lanes lanes_of(const DrawnBoard *board, const Through *through, int
     return (Lanes){(mine & ~others) | stone, others & ~mine, cells & ~(mine | others)};
 }
 
-/* All but the places `first` to `last`. */
+/* Sets both colours on all places except `first` to `last`. */
 static void wall_line(DrawnBoard *board, int line, int first, int last) {
     uint32_t inside = ((UINT32_C(2) << last) - (UINT32_C(1) << first)) << GOMOKU_MARGIN;
     board->lines[line][0] = board->lines[line][1] = ~inside;
@@ -101,7 +102,7 @@ static void store_rows(const DrawnBoard *board, GomokuState *state) {
     }
 }
 
-/* A stone that makes something. */
+/* Counts the shapes that a stone makes, if it makes any. */
 static void count_shapes(GomokuState *state, int seat, const Lanes *lanes, const LaneShapes *shapes) {
     bool four = shapes->four && !shapes->five;
     state->fours[seat] = (uint16_t)(state->fours[seat] + four);
@@ -114,7 +115,7 @@ static void count_shapes(GomokuState *state, int seat, const Lanes *lanes, const
     if (state->attack[seat] > state->longest_attack[seat]) state->longest_attack[seat] = state->attack[seat];
 }
 
-/* Lays the stone; whether it wins. */
+/* Places a stone; true if it wins. */
 DRAWN_INLINE bool lay(DrawnBoard *board, GomokuState *state, int seat, int x, int y) {
     Through through = lines_through(x, y);
     set_stone(board, &through, x, y, seat);
@@ -133,12 +134,12 @@ static void end(GomokuState *state, int plies, int last, bool won, uint32_t *dec
     state->last = (uint16_t)last;
     state->reason = won ? GOMOKU_FIVE : GOMOKU_DRAW;
     state->turn = -1;
-    int decided = plies - (state->stones == size * size); /* the last free cell is no choice */
+    int decided = plies - (state->stones == size * size); /* the last free cell is not a decision */
     decisions[seat] += (uint32_t)(decided + 1) / 2;
     decisions[!seat] += (uint32_t)decided / 2;
 }
 
-/* The k-th bit of a word, from 0. */
+/* The position of bit number k, from 0, among the set bits of a word. */
 static int nth_plain(uint64_t word, int k) {
     int place = 0;
     for (int half = 32; half > 0; half /= 2) {
@@ -162,7 +163,7 @@ static int nth_plain(uint64_t word, int k) {
 #define DRAWN_NTH(word, k) ((int)_tzcnt_u64(_pdep_u64(UINT64_C(1) << (k), word)))
 #include "games/gomoku/drawn_loop.h"
 
-/* The first two generations of Zen have pdep in name: it takes hundreds of cycles. */
+/* On Zen 1 and 2, pdep is microcoded and takes hundreds of cycles. */
 GomokuDrawn *gomoku_drawn_pdep(void) {
     bool fast = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                 !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");

@@ -1,11 +1,11 @@
-/* Include-template: the loop of drawn.h. Before including define
+/* Include-template: the loop of drawn.h. Before including it define
  *   DRAWN(name)          the names of its functions
- *   DRAWN_TARGET         attributes of each, for instructions that not every processor has
- *   DRAWN_NTH(word, k)   the place of the k-th bit of a word */
+ *   DRAWN_TARGET         their attributes, for instructions that not every processor has
+ *   DRAWN_NTH(word, k)   the position of the k-th set bit of a word */
 
 #define DRAWN_PART DRAWN_TARGET __attribute__((always_inline)) inline
 
-/* Takes the k-th of the free cells; returns its bit in the words one after another. */
+/* Takes the k-th free cell; returns its bit number in the sequence of words. */
 DRAWN_PART int DRAWN(take)(DrawnBoard *board, uint32_t k, int words) {
     int word = 0;
     for (int i = 1; i < words; i++) word += k >= board->before[i];

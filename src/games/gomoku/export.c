@@ -1,11 +1,10 @@
-/* Games in the formats of other programs.
+/* Exports games to the formats of other programs.
  *
- * SGF: FF[4] of the Smart Game Format, game 4 (Gomoku and Renju); points as in Go, two letters from the upper
- * left corner. psq: what Piskvork writes and Gomocup publishes: size, the time levels of the two players (11
- * is the slowest, 0 a human) and who begins; a line "x,y,milliseconds" for each stone, from 1 and the upper
- * left corner; the names; how it ended (0 by the rules, 15 by the clock, -2 by any other error). In both the
- * opening's stones come as moves, for that is what they are there. A turn that Black had to pass is B[] in
- * SGF; psq has no word for it. */
+ * SGF: Smart Game Format FF[4], game 4 (Gomoku and Renju). Points are as in Go: two letters from the upper left
+ * corner. psq: the format of Piskvork and Gomocup. It has the size, the time levels of both players (11 is the
+ * slowest, 0 a human) and who begins. Then follow a line "x,y,milliseconds" for each stone, from 1 and the
+ * upper left corner, the names, and the ending (0 by the rules, 15 by time, -2 by another error). Both formats
+ * list opening stones as moves. A turn that Black had to pass is B[] in SGF; psq cannot express it. */
 #include "games/gomoku/gomoku.h"
 
 enum { PSQ_LEVEL = 11, PSQ_TIMEOUT = 15, PSQ_ERROR = -2 };
@@ -14,7 +13,7 @@ static const GomokuState *dealt(const GameStory *story) { return story->dealt; }
 
 static int stone_count(const GameStory *story) { return dealt(story)->opening_count + story->move_count; }
 
-/* The cell of the n-th stone. */
+/* The cell of stone n, from 0. */
 static int stone_cell(const GameStory *story, int n) {
     int opening = dealt(story)->opening_count;
     return n < opening ? dealt(story)->opening[n] : (int)story->moves[n - opening];

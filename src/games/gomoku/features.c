@@ -1,4 +1,4 @@
-/* What a seat sees of Gomoku, as numbers: the board from its own side, and the last stones. */
+/* The view of Gomoku as numbers: the board from the seat's side, and the last stones. */
 #include "core/feature.h"
 #include "games/gomoku/gomoku.h"
 

@@ -1,4 +1,4 @@
-/* What a seat sees of Gomoku, as JSON for external bots: the whole board. */
+/* The view of Gomoku, the whole board, as JSON for external bots. */
 #include "games/gomoku/gomoku.h"
 
 #include <cjson/cJSON.h>
@@ -32,7 +32,7 @@ static bool read_stones(const FieldContext *context, const cJSON *list, int colo
         uint64_t cell;
         if (!field_read_text(&cells, item, name, &cell, error)) return false;
         int x = gomoku_x((int)cell), y = gomoku_y((int)cell);
-        if (x >= rules->size || y >= rules->size) /* as no cell is, too */
+        if (x >= rules->size || y >= rules->size) /* also true of GOMOKU_NO_CELL */
             return error_input(error, "%s: a stone off the board", name);
         state->rows[colour][y + GOMOKU_MARGIN] |= UINT32_C(1) << (x + GOMOKU_MARGIN);
     }

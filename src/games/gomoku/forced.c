@@ -1,12 +1,12 @@
-/* Wins by continuous fours: every stone of the attacker threatens five, so every answer is forced. */
+/* Wins by consecutive fours: every stone of the attacker threatens five, so every answer is forced. */
 #include "games/gomoku/gomoku.h"
 
 static bool makes_five(const GomokuState *state, int seat, int cell) {
     return gomoku_threat(state, seat, gomoku_x(cell), gomoku_y(cell)).run;
 }
 
-/* The first two free cells that complete five for `seat`; returns how many there are, at most 2. Every one of
- * these looks at the whole board is one of `looks`. */
+/* Writes the first two free cells that complete five for `seat`; returns their number, at most 2. Each scan of
+ * the board uses up one of `looks`. */
 static int five_cells(const GomokuState *state, int seat, int cells[2], int *looks) {
     int count = 0;
     --*looks;
@@ -30,7 +30,7 @@ static void lay(GomokuState *state, int seat, int cell) {
     state->rows[seat][gomoku_y(cell) + GOMOKU_MARGIN] |= UINT32_C(1) << (gomoku_x(cell) + GOMOKU_MARGIN);
 }
 
-/* The other side answers a four on `cell`: is it beaten all the same? */
+/* True if the attacker wins although the other side answers a four on `cell`, or if `looks` are used up. */
 static bool answer_fails(const GomokuState *state, int seat, int cell, int fours, int *looks) {
     GomokuState next = *state;
     int completing[2];
@@ -40,7 +40,7 @@ static bool answer_fails(const GomokuState *state, int seat, int cell, int fours
            (fours > 1 && gomoku_wins_by_fours(&next, seat, fours - 1, looks));
 }
 
-/* `seat` has laid a four, and the other side cannot make five. */
+/* True if the four that `seat` has just laid wins; the other side cannot make five. */
 static bool four_wins(const GomokuState *state, int seat, int fours, int *looks) {
     int completing[2];
     int count = five_cells(state, seat, completing, looks);
@@ -48,7 +48,7 @@ static bool four_wins(const GomokuState *state, int seat, int fours, int *looks)
     if (state->rules.rule < GOMOKU_CARO)
         return count == 2 || !may_lay(state, !seat, completing[0]) ||
                answer_fails(state, seat, completing[0], fours, looks);
-    /* A stone beside a row may stop its five as well as one in it. */
+    /* In caro, a stone beside a row may stop its five, as well as one in it. */
     for (int y = 0; y < state->rules.size; y++)
         for (uint32_t free = gomoku_free_row(state, y); free; free &= free - 1)
             if (!answer_fails(state, seat, gomoku_cell(__builtin_ctz(free), y), fours, looks)) return false;

@@ -1,8 +1,8 @@
-/* A recursive search over the candidates of the models. Each level keeps a window; a child that lies outside it
- * cuts off its siblings. The root remembers the windows, from which the original chooses its move. */
+/* Recursive search over the candidates of the models. Each level keeps a window; a child outside it cuts off
+ * its siblings. The root records the children's windows, from which the original chooses its move. */
 #include "games/gomoku/gobangcat.h"
 
-/* Limits of a subtree; a Max node raises alpha, a Min node lowers beta. */
+/* The bounds of a subtree; a Max node raises alpha, a Min node lowers beta. */
 typedef struct {
     int32_t alpha, beta;
 } Window;
@@ -11,9 +11,9 @@ typedef struct {
     ModelBoard *board;
     const GobangcatSettings *settings;
     uint64_t leaves;
-    Window root[CANDIDATES_MAX]; /* what the root remembers of each candidate it came to ... */
+    Window root[CANDIDATES_MAX]; /* the recorded window of each candidate searched ... */
     int32_t *values;             /* ... and its value */
-    int root_count, best;        /* the first of them with the best value */
+    int root_count, best;        /* the first candidate with the best value */
     int32_t best_value;
 } Search;
 
@@ -49,8 +49,8 @@ static void evaluate_all(Search *search, int level, Window *window, const int *c
     }
 }
 
-/* `level` stones have been added. A child without candidates, five in a row or no model left, ends the
- * node: it and its later siblings are evaluated as they stand, as in the original. */
+/* Searches a node after `level` stones. A child without candidates, because of a five or no model, ends the
+ * node as in the original: it and its later siblings are evaluated statically. */
 static void search_node(Search *search, int level, Window *window, const int *cells, int count) {
     int last = search->settings->limits.depth - 1;
     if (level >= last) {
@@ -80,7 +80,8 @@ static void search_node(Search *search, int level, Window *window, const int *ce
     }
 }
 
-/* The root's child with the largest alpha among those that raised it; the first one otherwise. */
+/* The index of the root's child with the largest alpha among those with alpha below beta, the first of equals;
+ * 0 if there is none. */
 static int choose(const Search *search) {
     if (search->settings->choose_best) return search->best;
     int best = 0;
@@ -94,8 +95,8 @@ static int choose(const Search *search) {
     return best;
 }
 
-/* When all is lost: with a crossing and no four on the board, the first cell of the opponent's first open
- * three; PHANTOM when this does not apply. */
+/* The move in a lost position: with a crossing and no four on the board, the first cell of the opponent's first
+ * open three; else PHANTOM. */
 static int last_stand(ModelBoard *board, const bool *forbidden) {
     bool crossing = false;
     int cell = PHANTOM;
@@ -110,7 +111,7 @@ static int last_stand(ModelBoard *board, const bool *forbidden) {
     return crossing && !(forbidden && cell != PHANTOM && forbidden[cell]) ? cell : PHANTOM;
 }
 
-/* A forbidden candidate has used up its place, as one off the board has. */
+/* A forbidden candidate uses up a place of the cap, as one off the board does. */
 static int drop_forbidden(const bool *forbidden, int *cells, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++)

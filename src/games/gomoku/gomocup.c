@@ -1,18 +1,17 @@
-/* Engines of the Gomocup as bots. What an engine knows of the board is kept up with TURN; where it does not
- * know the stones before, after an opening or a move that nobody was asked for, it is shown them with BOARD.
- */
+/* Engines of the Gomocup as bots. TURN keeps an engine's board up to date. BOARD shows it all stones if it
+ * missed some, after an opening or a move that was not its turn's answer. */
 #include "games/gomoku/gomocup.h"
 
 #include <stdio.h>
 #include <strings.h>
 
-enum { REFUSAL_MS = 50 /* in which an engine says that it does not know a rule */ };
+enum { REFUSAL_MS = 50 /* time in which an engine may refuse a rule */ };
 
 typedef struct {
-    uint16_t moves[GOMOKU_CELLS_MAX]; /* since the empty board */
+    uint16_t moves[GOMOKU_CELLS_MAX]; /* all stones from the empty board */
     uint16_t count;
-    uint16_t known; /* how many of them the engine knows */
-    bool started;   /* a game was played since START */
+    uint16_t known; /* number of moves that the engine knows */
+    bool started;   /* a game has been played since START */
 } History;
 
 _Static_assert(sizeof(History) <= PROTOCOL_MEMORY, "fits its memory");
@@ -56,7 +55,7 @@ bool gomocup_is(const char *line, const char *word) {
     return strchr(" \t,:\r\n", behind) != NULL;
 }
 
-/* ---- what is heard ---- */
+/* ---- answers ---- */
 
 static bool is_talk(const char *line) {
     return gomocup_is(line, "MESSAGE") || gomocup_is(line, "DEBUG") || gomocup_is(line, "UNKNOWN") ||
@@ -71,7 +70,7 @@ Heard gomocup_hear(Talk *talk, int64_t deadline, char **line) {
     }
 }
 
-/* ---- the first words ---- */
+/* ---- start ---- */
 
 static void say_info(Talk *talk, const char *key, int64_t value) {
     text_format(&talk->out, "INFO %s %lld\r\n", key, (long long)value);
@@ -101,14 +100,14 @@ static int rule_number(const Talk *talk) {
     return gomocup_rule_number(((const GomokuRules *)talk->rules)->rule);
 }
 
-/* START, and its answer OK. */
+/* Sends START; true if the engine answers OK. */
 static bool start(Talk *talk, int64_t deadline, char **said, Heard *heard) {
     text_format(&talk->out, "START %d\r\n", size_of(talk));
     *heard = gomocup_hear(talk, deadline, said);
     return *heard == HEARD_LINE && gomocup_is(*said, "OK");
 }
 
-/* An engine that does not know its rule would go on with another. All know freestyle. */
+/* Refuses an engine that does not know the rule, as it would play by another. All engines know freestyle. */
 static bool takes_rule(Talk *talk, Error *error) {
     char *line;
     int number = rule_number(talk);
@@ -146,7 +145,7 @@ static void gomocup_sit(Talk *talk, const Player *player, const void *view, cons
     (void)player, (void)deal;
     const GomokuView *board = view;
     History *moves = history(talk);
-    moves->known = UINT16_MAX; /* nothing, not even that there is a new game */
+    moves->known = UINT16_MAX; /* nothing, not even that a new game has begun */
     moves->count = 0;
     for (int i = 0; i < board->opening_count; i++) moves->moves[moves->count++] = board->opening[i];
 }
@@ -158,7 +157,7 @@ static void gomocup_notify(Talk *talk, const Player *player, const void *ply) {
         moves->moves[moves->count++] = (uint16_t)((const GomokuPly *)ply)->move;
 }
 
-/* A new game: RESTART, or START where that is unknown. */
+/* Begins a new game: RESTART, or START if that is unknown. */
 static Heard begin_game(Talk *talk, int64_t deadline, char **said, bool *good) {
     History *moves = history(talk);
     *good = true;
@@ -178,7 +177,7 @@ static Heard begin_game(Talk *talk, int64_t deadline, char **said, bool *good) {
     return heard;
 }
 
-/* All stones in the order of play: 1 the engine's own, 2 the other's. */
+/* Sends all stones in order of play: 1 is the engine's own, 2 the other's. */
 static void show_board(Talk *talk, int seat) {
     const History *moves = history(talk);
     text_string(&talk->out, "BOARD\r\n");
@@ -204,7 +203,7 @@ static void put_question(Talk *talk, int seat, int64_t left_ms) {
     } else {
         show_board(talk, seat);
     }
-    moves->known = (uint16_t)(moves->count + 1); /* and its own answer */
+    moves->known = (uint16_t)(moves->count + 1); /* plus its own answer */
 }
 
 static Fault read_answer(const Talk *talk, const char *line, Question *question) {
@@ -241,7 +240,7 @@ static bool gomocup_check(const Game *game, const void *rules, Error *error) {
     return gomocup_rule_number(own->rule) >= 0 || error_input(error, "gomocup has no number for this rule");
 }
 
-/* Keys of INFO that nobody knows. */
+/* Adds INFO keys that no engine knows. */
 static void gomocup_disturb(const char *line, size_t length, Text *out) {
     bool asks = gomocup_is(line, "BEGIN") || gomocup_is(line, "TURN") || gomocup_is(line, "BOARD");
     if (asks) text_string(out, "INFO later_key 17\r\nINFO later text\r\n");

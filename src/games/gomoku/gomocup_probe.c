@@ -1,5 +1,5 @@
-/* What `kozyr bot --check` asks an engine of the Gomocup apart from whole games: commands that managers have and
- * we do without, boards of other sizes, and whether it plays by the rule that it is told. */
+/* The checks of `kozyr bot --check` for a Gomocup engine apart from whole games: commands that other managers
+ * use, other board sizes, and the rule. */
 #include <stdio.h>
 #include <time.h>
 
@@ -18,10 +18,10 @@ static void show(Heard heard, const char *line, Text *told) {
 
 static int64_t deadline(void) { return clock_nanoseconds() + (TURN_MS + ANSWER_MS) * INT64_C(1000000); }
 
-/* Engines may lose what comes before they are ready. */
+/* Engines may lose input that comes before they are ready. */
 static void rest(void) { nanosleep(&(struct timespec){0, REST_MS * 1000000}, NULL); }
 
-/* Says what is in talk->out, which ends in a command that may be answered by UNKNOWN. */
+/* Sends talk->out, which ends in a command that may be answered by UNKNOWN; returns the answer. */
 static Heard ask(Talk *talk, char **line) {
     size_t length;
     Heard heard;
@@ -33,7 +33,7 @@ static Heard ask(Talk *talk, char **line) {
     return heard;
 }
 
-/* The same of a command that asks for a stone. */
+/* The same for a command that asks for a stone. */
 static Heard ask_stone(Talk *talk, char **line) {
     Heard heard = gomocup_hear(talk, deadline(), line);
     rest();
@@ -52,7 +52,8 @@ static void say_times(Talk *talk) {
                 TURN_MS);
 }
 
-/* Its first stone on an empty board. */
+/* Reads the engine's first stone on an empty board; false, with a reason in `told`, if it is not on the
+ * board. */
 static bool begins(Talk *talk, int width, int height, int *x, int *y, Text *told) {
     char *line;
     say_times(talk);
@@ -102,7 +103,7 @@ static Probed probe_takeback(Talk *talk, const char **check, Text *told) {
 
 /* ---- sizes ---- */
 
-/* An engine that takes a size plays on it. */
+/* An engine that accepts a size must play on it. */
 static Probed take_size(Talk *talk, int width, int height, bool *taken, Text *told) {
     char *line;
     int x, y;
@@ -148,9 +149,9 @@ static Probed probe_rectangle(Talk *talk, const char **check, Text *told) {
 
 /* ---- rules ---- */
 
-/* A position in which one cell ends five or more in a line and wins in freestyle alone, while the other side
- * has a four that must be stopped. Rows are as wide as the board's first cells; x: own, o: the other's, !:
- * the cell that wins nothing, +: where the four is stopped. */
+/* A position in which one cell makes five or more in a line, which wins only in freestyle, while the other side
+ * has a four that must be stopped. Rows start at column 0. x: own stone, o: the other side's, !: the cell that
+ * does not win, +: the cell that stops the four. */
 enum { RULE_ROWS = 4, FIRST_ROW = 5 };
 typedef struct {
     int number;
@@ -176,7 +177,7 @@ static void say_board(Talk *talk, const RuleTest *test) {
     text_string(&talk->out, "DONE\r\n");
 }
 
-/* What it made of a rule, in a word. */
+/* The engine's response to a rule. */
 typedef enum { RULE_REFUSED, RULE_KNOWN, RULE_IGNORED, RULE_UNCLEAR } RuleFinding;
 
 static RuleFinding test_rule(Talk *talk, const RuleTest *test) {

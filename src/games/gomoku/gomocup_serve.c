@@ -1,4 +1,4 @@
-/* One of our bots as an engine of the Gomocup. */
+/* Serves a kozyr bot as a Gomocup engine. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,10 +8,10 @@
 #include "games/gomoku/gomocup.h"
 
 enum {
-    QUICK_MS = 50,   /* for timeout_turn 0: as fast as possible */
-    USUAL_MS = 5000, /* until the manager says */
-    TABLE_MIB = 64,  /* where no limit of memory was told */
-    MOVES_LEFT = 20, /* over which what is left of the match is spread */
+    QUICK_MS = 50,   /* if timeout_turn is 0: as fast as possible */
+    USUAL_MS = 5000, /* until the manager sets a time */
+    TABLE_MIB = 64,  /* if the manager set no limit of memory */
+    MOVES_LEFT = 20, /* moves over which the match's remaining time is spread */
     DAY_MS = 86400000
 };
 
@@ -21,11 +21,11 @@ typedef struct {
     GomokuRules rules;
     uint16_t moves[GOMOKU_CELLS_MAX];
     int count;
-    bool board; /* lines of BOARD follow */
+    bool board; /* BOARD is being read */
     uint16_t own[GOMOKU_CELLS_MAX], other[GOMOKU_CELLS_MAX];
     int own_count, other_count;
-    int64_t turn_ms, match_ms, left_ms; /* -1: not said */
-    int64_t memory;                     /* bytes; 0: not said */
+    int64_t turn_ms, match_ms, left_ms; /* -1: not set */
+    int64_t memory;                     /* bytes; 0: not set */
     GomokuView view;
 } Engine;
 
@@ -36,7 +36,7 @@ static void say(Engine *engine, const char *text) {
 
 /* ---- the answer ---- */
 
-/* False: a stone where none can be, or the game is over. */
+/* False if a stone is on a taken cell, or if the game is over. */
 static bool set_up(Engine *engine) {
     gomoku_opening_start(&engine->view, &engine->rules);
     for (int i = 0; i < engine->count; i++) {
@@ -55,10 +55,10 @@ static int64_t milliseconds(const Engine *engine) {
     return ms < 1 ? 1 : ms;
 }
 
-/* Whether a manager has told how long we may think: then we do. */
+/* True if the manager set a time to think; the bot then uses all of it. */
 static bool is_timed(const Engine *engine) { return engine->turn_ms >= 0 || engine->match_ms > 0; }
 
-/* Half of the memory that we may use. */
+/* Half of the memory limit. */
 static int64_t table_bytes(const Engine *engine) {
     return engine->memory ? engine->memory / 2 : (int64_t)TABLE_MIB << 20;
 }
@@ -132,7 +132,7 @@ static void info(Engine *engine, const char *rest) {
     long value;
     if (sscanf(rest, "%31s %ld", key, &value) != 2) return; /* such as a folder */
     int64_t ms = value < 0 ? -1 : value > DAY_MS ? DAY_MS : value;
-    int64_t left = ms < 0 ? 0 : ms; /* the time is up */
+    int64_t left = ms < 0 ? 0 : ms; /* a negative time left means none */
     if (strcasecmp(key, "timeout_turn") == 0) engine->turn_ms = ms;
     if (strcasecmp(key, "timeout_match") == 0) engine->match_ms = ms;
     if (strcasecmp(key, "time_left") == 0) engine->left_ms = left;
@@ -161,7 +161,7 @@ static void take_back(Engine *engine, const char *rest) {
     say(engine, "OK");
 }
 
-/* A stone of BOARD: 1 ours, 2 theirs; stones of a won line (3) are no part of a game. */
+/* A stone of BOARD: 1 own, 2 the other side's. Stones of a won line (3) do not occur in a game. */
 static void board_line(Engine *engine, const char *line) {
     int cell, owner = 0;
     const char *comma = strrchr(line, ',');
@@ -172,7 +172,7 @@ static void board_line(Engine *engine, const char *line) {
         engine->other[engine->other_count++] = (uint16_t)cell;
 }
 
-/* The side with one stone more, or with as many and the move, is Black. */
+/* BOARD tells no colours. We are to move, so with equal numbers of stones we are Black, else White. */
 static void board_done(Engine *engine) {
     int own = engine->own_count, other = engine->other_count;
     bool black = own == other;
@@ -194,7 +194,7 @@ static bool is_command(const char *line, const char *word, const char **rest) {
     return true;
 }
 
-/* False: the manager has had enough. */
+/* False if the manager ends the dialogue. */
 static bool command(Engine *engine, const char *line) {
     const char *rest;
     if (engine->board) {

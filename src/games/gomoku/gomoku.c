@@ -1,4 +1,4 @@
-/* The rules of Gomoku: whose turn it is, which cells are free, what wins. */
+/* The rules of Gomoku: turns, legal cells and wins. */
 #include "games/gomoku/drawn.h"
 
 static const char *const rule_names[] = {"freestyle", "standard", "renju", "caro", "caro-overline", NULL};
@@ -43,7 +43,7 @@ const OptionTable gomoku_rules = {rows, sizeof rows / sizeof rows[0], presets,
 bool gomoku_check(const void *memory, Error *error) {
     const GomokuRules *rules = memory;
     int side = rules->opening_region < rules->size ? rules->opening_region : rules->size;
-    /* Half of the cells stay free: no stone is ever forced to make five. */
+    /* Half of the region stays free, so no stone is forced to make five. */
     if (2 * rules->opening_stones > side * side)
         return error_input(error, "opening_stones: %d would fill more than half of a region of %dx%d cells",
                            rules->opening_stones, side, side);
@@ -52,7 +52,7 @@ bool gomoku_check(const void *memory, Error *error) {
 
 static int gomoku_turn(const GomokuState *state) { return state->turn; }
 
-/* What is legal: bit x of row y. */
+/* The legal cells: bit x of row y. */
 typedef struct {
     uint32_t rows[GOMOKU_SIZE_MAX];
     int count;
@@ -151,7 +151,7 @@ static void gomoku_apply(GomokuState *state, Move move) {
     int cell = (int)move, x = gomoku_x(cell), y = gomoku_y(cell), seat = state->turn;
     assert(seat >= 0 && x < state->rules.size && y < state->rules.size && gomoku_is_legal(state, x, y));
     GomokuThreat threat = gomoku_threat(state, seat, x, y);
-    bool four = threat.four && !threat.run; /* the stone that wins threatens nothing any more */
+    bool four = threat.four && !threat.run; /* a stone that wins threatens nothing more */
     state->fours[seat] = (uint16_t)(state->fours[seat] + four);
     state->threes[seat] = (uint16_t)(state->threes[seat] + gomoku_makes_three(state, seat, x, y));
     if (threat.run) state->winning_attack = state->attack[seat];
@@ -160,7 +160,8 @@ static void gomoku_apply(GomokuState *state, Move move) {
     gomoku_place(state, cell, threat.run);
 }
 
-/* Unless it is drawn, who laid the last stone has won. */
+/* Unless the game is drawn, the seat that laid the last stone has won. A stuck Black loses after White's
+ * stone. */
 static void gomoku_outcome(const GomokuState *state, Outcome *out) {
     memset(out, 0, sizeof *out);
     out->reason = state->reason;
@@ -202,7 +203,7 @@ static size_t format_cell(int32_t value, char *out) {
     return size;
 }
 
-/* Begins with a letter, or programs would take some for numbers. */
+/* The text begins with a letter, or programs would read some of them as numbers. */
 static size_t format_id(int32_t value, char *out) {
     static const char digits[] = "0123456789abcdef";
     out[0] = 'o';
@@ -245,7 +246,7 @@ static void gomoku_statistics(const void *memory, int32_t *out) {
     }
 }
 
-/* Everything lies open: a view is the state. */
+/* There is no hidden information: the view is the state. */
 static void gomoku_observe(const void *state, int seat, void *view) {
     (void)seat;
     memcpy(view, state, sizeof(GomokuState));

@@ -1,9 +1,9 @@
-/* The four lines through a cell: fives, fours and open threes. A three is one more stone away from four in a
- * row both of whose ends win, and that stone is legal. */
+/* The four lines through a cell: fives, fours and open threes. A three needs one more legal stone for four in a
+ * row both of whose ends win. */
 #include "games/gomoku/lines.h"
 
-/* Around a stone of `colour` on x, y, which need not lie there. Lines with fewer than three stones, which
- * make nothing, are left out. */
+/* The lanes around a stone of `colour` on x, y, which may still be free. Lines with fewer than three stones are
+ * left out, because they make nothing. */
 static Lanes lanes_around(const GomokuState *state, int colour, int x, int y) {
     Lanes lanes = {0, 0, 0};
     for (int direction = 0; direction < LINE_DIRECTIONS; direction++) {
@@ -19,8 +19,8 @@ static Lanes lanes_around(const GomokuState *state, int colour, int x, int y) {
     return lanes;
 }
 
-/* May the stone be laid that makes four of the three in this window, when the one on x, y lies there? Only
- * renju forbids anything. */
+/* True if Black may lay the stone that makes four of the three in this window, after a stone on x, y. Only
+ * renju forbids stones. */
 static bool is_allowed(const GomokuState *state, int x, int y, int direction, unsigned place) {
     GomokuState next = *state;
     int step = (int)place - LINE_REACH;

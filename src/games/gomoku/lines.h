@@ -1,11 +1,11 @@
-/* The cells of a line around a cell, as bits, and what the stones of four lines side by side make. */
+/* The cells of a line around a cell as bits, and the shapes of four lines in one word. */
 #ifndef KOZYR_GAMES_GOMOKU_LINES_H
 #define KOZYR_GAMES_GOMOKU_LINES_H
 
 #include "games/gomoku/gomoku.h"
 
 enum {
-    LINE_REACH = GOMOKU_MARGIN, /* cells to either side of the centre */
+    LINE_REACH = GOMOKU_MARGIN, /* cells on each side of the centre */
     LINE_CELLS = 2 * LINE_REACH + 1,
     LINE_DIRECTIONS = 4,
     WIN = 5,
@@ -20,7 +20,7 @@ static inline unsigned line_gather_step(const uint32_t *rows, int column, int st
     return bits;
 }
 
-/* Eleven cells of a line through x, y, bit LINE_REACH is the centre; `board` holds the stones of a colour. */
+/* Eleven cells of the line through x, y; bit LINE_REACH is the centre. `board` has the stones of one colour. */
 static inline unsigned line_gather(const uint32_t *board, int x, int y, int direction) {
     const uint32_t *rows = board + y + GOMOKU_MARGIN - LINE_REACH, *centre = rows + LINE_REACH;
     int column = x + GOMOKU_MARGIN;
@@ -38,7 +38,7 @@ static inline unsigned line_gather(const uint32_t *board, int x, int y, int dire
 
 static inline int line_smaller(int a, int b) { return a < b ? a : b; }
 
-/* The part of that line which lies on the board. */
+/* The part of that line that is on the board. */
 static inline unsigned line_inside(int size, int x, int y, int direction) {
     int back = LINE_REACH, ahead = LINE_REACH;
     int left = x, right = size - 1 - x;
@@ -53,7 +53,7 @@ static inline unsigned line_inside(int size, int x, int y, int direction) {
     return ((1u << (back + ahead + 1)) - 1) << (LINE_REACH - back);
 }
 
-/* Stones in a row through the centre of a line. */
+/* The number of stones in a row through the centre. */
 static inline int line_run(unsigned own) {
     int run = 1;
     for (int i = LINE_REACH + 1; i < LINE_CELLS && own >> i & 1; i++) run++;
@@ -61,7 +61,7 @@ static inline int line_run(unsigned own) {
     return run;
 }
 
-/* What wins for a colour under a rule. */
+/* The runs that win for a colour under a rule. */
 typedef enum { FIVE_OR_MORE, EXACTLY_FIVE, FIVE_WITH_AN_END, FIVE_WITH_AN_END_OR_MORE } LineGoal;
 
 static inline LineGoal line_goal(GomokuRule rule, int colour) {
@@ -71,8 +71,8 @@ static inline LineGoal line_goal(GomokuRule rule, int colour) {
                                                                                        : FIVE_OR_MORE;
 }
 
-/* The four lines around a stone, 16 bits each: its own colour, itself included, the other one, and the free
- * cells. Those off the board are none of these. */
+/* The four lines around a stone, 16 bits each: its own colour, including the stone, the other colour, and the
+ * free cells. Cells off the board are in none of these. */
 typedef struct {
     uint64_t own, other, free;
 } Lanes;
@@ -84,14 +84,14 @@ static inline unsigned lane_of(uint64_t lanes, int direction) {
     return (unsigned)(lanes >> direction * LANE_BITS) & ((1u << LINE_CELLS) - 1);
 }
 
-/* Bits at the first cells of windows through the centre: of five cells that win, of five that one more stone
- * makes win, and of four that one more stone makes a row both of whose ends are free, and a stone at either
- * wins. */
+/* Bits at the first cells of windows through the centre. `five`: five stones that win. `four`: one more stone
+ * makes a winning five. `three`: of four cells, one more stone makes a row with both ends free, and a stone at
+ * either end wins. */
 typedef struct {
     uint64_t five, four, three;
 } LaneShapes;
 
-/* The windows of five whose neighbours make them no win. */
+/* The windows of five that do not win because of their neighbours. */
 static inline uint64_t lanes_spoiled(const Lanes *lanes, LineGoal goal) {
     uint64_t longer = lanes->own << 1 | lanes->own >> WIN;
     uint64_t shut = lanes->other << 1 & lanes->other >> WIN;
@@ -107,9 +107,9 @@ static inline uint64_t lanes_spoiled(const Lanes *lanes, LineGoal goal) {
     }
 }
 
-/* All windows at once: stones are counted by halves of four cells. */
+/* Computes all windows at once; stones are counted in groups of four cells. */
 static inline LaneShapes lanes_shapes(const Lanes *lanes, LineGoal goal) {
-    const uint64_t windows = LANES(0x3eu), inner = LANES(0x3cu); /* that hold the centre */
+    const uint64_t windows = LANES(0x3eu), inner = LANES(0x3cu); /* windows that include the centre */
     uint64_t own = lanes->own, free = lanes->free;
     uint64_t one = own ^ own >> 1, two = own & own >> 1, fifth = own >> 4;
     uint64_t three_of_four = (two & one >> 2) | (one & two >> 2), all_four = two & two >> 2;
@@ -123,7 +123,7 @@ static inline LaneShapes lanes_shapes(const Lanes *lanes, LineGoal goal) {
     return shapes;
 }
 
-/* Stones of the longest winning line, at most LINE_CELLS; 0: none wins. */
+/* The number of stones in the longest winning line, at most LINE_CELLS; 0 if none wins. */
 static inline int lanes_run(const Lanes *lanes, const LaneShapes *shapes) {
     int longest = 0;
     for (int direction = 0; direction < LINE_DIRECTIONS; direction++) {

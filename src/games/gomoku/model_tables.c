@@ -1,4 +1,4 @@
-/* What each of the 4096 codes of a window means. */
+/* Builds the tables: the models of each of the 4096 window codes, and their values. */
 #include "games/gomoku/models.h"
 
 const ModelSettings model_settings_original = {
@@ -22,8 +22,8 @@ typedef struct {
     const char *patterns[6];
 } Shape;
 
-/* O own, X the opponent's (not the edge), _ free, ^ free and preferred, * anything, ? free or off the
- * board. The sixth cell of a pattern of five letters may be anything. */
+/* O: own stone, X: the opponent's stone (not the edge), _: free, ^: free and preferred, *: anything, ?: free or
+ * off the board. After a pattern of five letters, the sixth cell may be anything. */
 static const Shape shapes_as_coded[] = {
     {MODEL_WIN, {"OOOOO"}},
     {MODEL_H4, {"OOOO_"}},
@@ -34,9 +34,9 @@ static const Shape shapes_as_coded[] = {
     {MODEL_M2, {"__^OOX", "__O^O?", "_O__OX", "O___O*"}},
 };
 
-/* The original never matches the sleeping three X_OOO_, and looks at no sixth cell of a rush four or an open
- * three, so that a four with two free ends is a rush four, and a broken three is open whatever lies beyond
- * it. This is what those shapes mean by their names. */
+/* The original never matches the sleeping three X_OOO_. It ignores the sixth cell of a rush four or an open
+ * three: a four with two free ends is a rush four, and a broken three counts as open even if it is blocked
+ * there. These are the shapes that the names mean. */
 static const Shape shapes_as_meant[] = {
     {MODEL_WIN, {"OOOOO"}},
     {MODEL_H4, {"OOOO_"}},
@@ -55,7 +55,7 @@ static const struct {
     int8_t x, y;
 } directions[WINDOW_DIRECTIONS] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, -1}, {-1, 1}, {1, -1}};
 
-/* The contents that a letter allows, as a mask. */
+/* The cell contents that a letter allows, as a mask. */
 static unsigned allowed(char letter, int owner) {
     switch (letter) {
     case 'O':
@@ -84,7 +84,7 @@ static void add_candidate(WindowModel *model, int place, bool preferred) {
     model->count++;
 }
 
-/* Several patterns of a type share one model. */
+/* Adds a pattern's match to a code; consecutive patterns of a type share one model. */
 static void add_match(ModelTables *tables, bool phantom, int code, ModelType type, int owner,
                       const char *pattern) {
     if (!tables->match_of[code]) tables->match_of[code] = (uint16_t)++tables->match_count;
@@ -104,7 +104,7 @@ static void add_match(ModelTables *tables, bool phantom, int code, ModelType typ
     }
 }
 
-/* Every code that a pattern allows. */
+/* Adds a pattern to every code that it allows. */
 static void add_pattern(ModelTables *tables, bool phantom, ModelType type, int owner, const char *pattern) {
     unsigned masks[WINDOW_CELLS];
     int length = (int)strlen(pattern), contents[WINDOW_CELLS];
@@ -117,7 +117,7 @@ static void add_pattern(ModelTables *tables, bool phantom, ModelType type, int o
         int code = 0;
         for (int i = 0; i < WINDOW_CELLS; i++) code |= contents[i] << (2 * i);
         add_match(tables, phantom, code, type, owner, pattern);
-        /* The next combination; cells with one content stay at it. */
+        /* Advances to the next combination; cells with only one possible content keep it. */
         for (place = 0; place < WINDOW_CELLS; place++) {
             do contents[place]++;
             while (contents[place] < 4 && !(masks[place] >> contents[place] & 1));

@@ -1,7 +1,7 @@
-/* The models on a board: kept up to date stone by stone, listed and sorted as the original does. */
+/* The models on a board, updated stone by stone, and listed and sorted as in the original. */
 #include "games/gomoku/models.h"
 
-/* A listed model: rank, place in the window's match (a crossing's owner), window (a crossing's cell). */
+/* A packed model: rank, place in the window's match (for a crossing: owner), window (for a crossing: cell). */
 enum { RANK_SHIFT = 28, PLACE_SHIFT = 16, WINDOW_MASK = (1 << PLACE_SHIFT) - 1 };
 
 static inline uint32_t pack(ModelType type, int place, int window) {
@@ -34,7 +34,8 @@ void model_board_toggle(ModelBoard *board, int cell, int colour) {
     const ModelTables *tables = board->tables;
     const uint8_t *reach = tables->ahead[cell];
     for (int direction = 0; direction < WINDOW_DIRECTIONS; direction++) {
-        /* Directions come in opposite pairs. The stone is cell `place` of a window; five must be on board. */
+        /* Directions come in opposite pairs. The stone is cell `place` of a window whose first five cells are
+         * on the board. */
         int ahead = reach[direction], behind = reach[direction ^ 1];
         int place = ahead < 4 ? 4 - ahead : 0;
         for (; place <= behind; place++) {
@@ -44,7 +45,7 @@ void model_board_toggle(ModelBoard *board, int cell, int colour) {
     }
 }
 
-/* The window of the last five in the order of the scan. */
+/* The last window with a five in scan order. */
 static int last_win(const ModelBoard *board) {
     int window = board->tables->size * board->tables->size * WINDOW_DIRECTIONS - 1;
     while (!board->tables->win_of[board->codes[window]]) window--;
@@ -58,15 +59,15 @@ static inline int candidate_cell(const ModelBoard *board, int window, int place)
     return window / WINDOW_DIRECTIONS + place * board->tables->step[window % WINDOW_DIRECTIONS];
 }
 
-/* From the first cell of the window to the candidate. */
+/* The arrow from the first cell of the window to the candidate. */
 static ModelArrow arrow_to(const ModelBoard *board, int window, int cell, uint8_t type) {
     int size = board->tables->size, start = window / WINDOW_DIRECTIONS;
     int x = cell == PHANTOM ? -1 : cell / size, y = cell == PHANTOM ? -1 : cell % size;
     return (ModelArrow){(int8_t)(x - start / size), (int8_t)(y - start % size), type, -1};
 }
 
-/* A model's candidate on another line through an earlier candidate of its owner makes a crossing, one a
- * cell; without such an earlier one it is remembered. */
+/* A candidate makes a crossing if an earlier candidate of the same owner on that cell lies on another line; at
+ * most one crossing a cell. Otherwise the candidate is recorded. */
 static int cross(ModelBoard *board, int window, const WindowModel *model, int crossings) {
     for (int i = 0; i < model->count; i++) {
         int cell = candidate_cell(board, window, model->cells[i]);
@@ -97,7 +98,7 @@ static bool crosses(int type) {
     return type == MODEL_H3 || type == MODEL_H2 || type == MODEL_H4 || type == MODEL_M3;
 }
 
-/* Shell's sort is not stable: the gaps are the original's. */
+/* Shell sort. It is not stable, so the gaps must be the original's. */
 static void sort_models(uint32_t *models, int count) {
     for (int gap = count / 2; gap > 0; gap /= 2)
         for (int i = gap; i < count; i++) {
@@ -196,7 +197,7 @@ int model_candidates(const ModelBoard *board, int cap, int *cells) {
             by_owner[model.owner]++;
         }
     }
-    /* The phantom has used up its place. */
+    /* The phantom is dropped only here, because it uses up a place of the cap. */
     int kept = 0;
     for (int i = 0; i < count; i++)
         if (chosen[i] != PHANTOM) cells[kept++] = chosen[i];

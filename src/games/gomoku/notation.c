@@ -1,4 +1,5 @@
-/* Gomoku as text: a cell is its column's letter and its row's number, `h8`; a1 is the lower left corner. */
+/* Gomoku as text: a cell is its column's letter and its row's number, as in `h8`; a1 is the lower left
+ * corner. */
 #include "games/gomoku/gomoku.h"
 
 size_t gomoku_move_format(Move move, char *out) {

@@ -1,13 +1,13 @@
-/* Openings: drawn from a random stream, read from a deal file, and back to JSON. */
+/* Openings: drawn from a random stream, read from a deal file, and written to JSON. */
 #include <stdio.h>
 
 #include "core/json.h"
 #include "games/gomoku/lines.h"
 
 enum {
-    DRAWS = 64,        /* openings tried for the wanted balance */
-    LOOKS = 20 * 1000, /* at the board of all of them, to tell which are quiet; some 0.2 s */
-    LOUD = 1 << 20     /* added to the imbalance of an opening that is not quiet: more than any balance */
+    DRAWS = 64,        /* most openings tried for one deal */
+    LOOKS = 20 * 1000, /* most board scans for one deal to tell which openings are quiet; about 0.2 s */
+    LOUD = 1 << 20     /* added to the imbalance of an opening that is not quiet; exceeds any balance */
 };
 
 void gomoku_opening_start(GomokuState *state, const GomokuRules *rules) {
@@ -16,10 +16,10 @@ void gomoku_opening_start(GomokuState *state, const GomokuRules *rules) {
     state->last = GOMOKU_NO_CELL;
 }
 
-/* Adds a stone on a free cell. NULL, or why no opening may have it; the state may then be spoiled. */
+/* Adds a stone on a free cell. Returns NULL, or why an opening may not have it; the state is then undefined. */
 static const char *add_stone(GomokuState *state, int cell) {
     int x = gomoku_x(cell), y = gomoku_y(cell);
-    bool enough = state->stones >= 2 * (WIN - 1); /* to make five: there are no passes */
+    bool enough = state->stones >= 2 * (WIN - 1); /* enough stones to make five; openings have no passes */
     if (enough && gomoku_threat(state, state->turn, x, y).run) return "wins the game";
     if (!gomoku_is_legal(state, x, y)) return "is forbidden to Black in renju";
     state->opening[state->opening_count++] = (uint16_t)cell;
@@ -42,10 +42,11 @@ bool gomoku_opening_add(GomokuState *state, int x, int y, const char *where, con
 
 /* ---- balance ---- */
 
-/* What the windows of five through a stone of `colour` promise that hold it and more of its colour, and none
- * of the other: 4 for two stones, 16, 64, 256. Each of the stones of a window has an equal share of it, so
- * that the sum over all stones counts every window once; in sixtieths, which 2, 3, 4 and 5 divide. A single
- * stone counts nothing, or an odd number of stones would never be balanced. */
+/* A stone's share, in sixtieths, of the windows of five on a line through it. A window counts if it has at
+ * least two stones of `colour` and none of the other: 4 for two stones, 16 for three, 64 for four, 256 for
+ * five. The stones of a window share its worth equally, so the sum over all stones counts each window once. 2,
+ * 3, 4 and 5 divide 60. A single stone counts nothing, or openings of an odd number of stones could never be
+ * balanced. */
 enum { SHARES = 60 };
 
 static int line_share(const GomokuState *state, int colour, int x, int y, int direction) {
@@ -75,7 +76,8 @@ int gomoku_imbalance(const GomokuState *state) {
 
 /* ---- identity ---- */
 
-/* One of the eight symmetries of the square: bit 0 mirrors x, bit 1 y, bit 2 swaps them. */
+/* A hash of a stone's image under one of the square's eight symmetries: bit 0 mirrors x, bit 1 mirrors y, bit 2
+ * swaps them. */
 static uint64_t image_of(int x, int y, int colour, int size, int symmetry) {
     if (symmetry & 1) x = size - 1 - x;
     if (symmetry & 2) y = size - 1 - y;
@@ -87,7 +89,7 @@ static uint64_t image_of(int x, int y, int colour, int size, int symmetry) {
 int32_t gomoku_opening_id(const GomokuState *state) {
     uint64_t least = UINT64_MAX;
     for (int symmetry = 0; symmetry < 8; symmetry++) {
-        uint64_t sum = 0; /* does not depend on the order */
+        uint64_t sum = 0; /* a sum, so it does not depend on the order */
         for (int i = 0; i < state->opening_count; i++)
             sum += image_of(gomoku_x(state->opening[i]), gomoku_y(state->opening[i]), i % 2,
                             state->rules.size, symmetry);
@@ -98,7 +100,7 @@ int32_t gomoku_opening_id(const GomokuState *state) {
 
 /* ---- from a random stream ---- */
 
-/* Draws the next stone; false: no free cell of the region will do. */
+/* Draws the next stone; false if no free cell of the region is possible. */
 static bool draw_stone(GomokuState *state, Rng *rng) {
     int cells[GOMOKU_CELLS_MAX], count = 0;
     int size = state->rules.size;
@@ -117,17 +119,17 @@ static bool draw_stone(GomokuState *state, Rng *rng) {
     return false;
 }
 
-/* Has a side, if it were to move, a win by as many fours as the rules name? Where that takes too many looks
- * to be told it counts as one. */
+/* False if a side, moving first, wins by at most opening_quiet fours, or if `looks` run out before that is
+ * known. */
 static bool is_quiet(const GomokuState *state, int *looks) {
     int fours = state->rules.opening_quiet;
     return fours == 0 || (!gomoku_wins_by_fours(state, GOMOKU_BLACK, fours, looks) &&
                           !gomoku_wins_by_fours(state, GOMOKU_WHITE, fours, looks));
 }
 
-/* The first of DRAWS openings that is quiet and balanced enough; or else the most balanced of the quiet ones,
- * or of all. Should none be completed, which takes rules under which hardly a stone is legal, the board stays
- * empty. */
+/* Takes the first of DRAWS openings that is quiet and balanced enough. Otherwise takes the most balanced of the
+ * quiet ones or, if none is quiet, of all. The board stays empty if no opening could be completed, which takes
+ * rules that allow hardly any stone. */
 void gomoku_deal(void *memory, const void *rules, Rng *rng) {
     GomokuState *state = memory, drawn;
     int balance = ((const GomokuRules *)rules)->opening_balance, best = -1, looks = LOOKS;

@@ -1,5 +1,5 @@
-/* Openings as SGF: the moves of a game tree without variations (Smart Game Format, FF[4], game 4; points as
- * in Go). Properties that set no stone are passed over. */
+/* Openings as SGF: the moves of a game tree without variations (Smart Game Format FF[4], game 4; points as in
+ * Go). Properties without stones are ignored. */
 #include <stdio.h>
 
 #include "games/gomoku/gomoku.h"
@@ -22,7 +22,7 @@ static char skip_spaces(DealText *text) {
 
 static bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-/* What is between brackets, cut to the buffer; a backslash takes the next character as it is. */
+/* Reads the text between brackets, truncated to the buffer; a backslash escapes the next character. */
 static bool read_value(DealText *text, char value[VALUE_LENGTH], Error *error) {
     int length = 0;
     take(text);
@@ -62,7 +62,7 @@ static bool apply_property(GomokuState *state, const char *name, const char *val
     return true;
 }
 
-/* A name and its values. */
+/* Reads a property: its name and its values. */
 static bool scan_property(GomokuState *state, DealText *text, Error *error) {
     char name[NAME_LENGTH + 1] = {0}, value[VALUE_LENGTH];
     for (int length = 0; is_capital(peek(text)) && length < NAME_LENGTH; length++) name[length] = take(text);

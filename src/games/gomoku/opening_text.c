@@ -1,10 +1,10 @@
-/* Openings in the formats of Gomocup and the programs around it, told apart by how a line begins:
+/* Openings in the formats of Gomocup and related programs, recognized by the start of a line:
  *
- *   0,0, 1,-2, -1,3        offsets from the cell floor(size / 2), x to the right and y downwards, one opening
- * a line (Gomocup's openings, Piskvork, c-gomoku-cli) h8i9h10                cells as this program writes
- * them, one opening a line Piskvorky 15x15, ...   a psq file: the stones of its game so far; what follows
- * them, names and the ending, is passed over up to the next such header
- */
+ *   0,0, 1,-2, -1,3        offsets from the cell floor(size / 2), x to the right and y down; one opening a line
+ *                          (Gomocup's openings, Piskvork, c-gomoku-cli)
+ *   h8i9h10                cells as kozyr writes them; one opening a line
+ *   Piskvorky 15x15, ...   a psq file: the stones of its game. The rest, names and the ending, is skipped up to
+ *                          the next such header */
 #include <stdio.h>
 
 #include "games/gomoku/gomoku.h"
@@ -14,7 +14,7 @@ enum { OFFSET_MAX = 99, SHOWN = 40 };
 /* ---- lines and numbers ---- */
 
 typedef struct {
-    const char *at, *end; /* of one line, without its end */
+    const char *at, *end; /* one line, without its line end */
 } Line;
 
 static Line current_line(const DealText *text) {
@@ -39,7 +39,7 @@ static bool is_digit(const Line *line) {
     return line->at < line->end && *line->at >= '0' && *line->at <= '9';
 }
 
-/* A number of at most `digits` digits after blanks. */
+/* Reads a number of at most `digits` digits, after blanks. */
 static bool read_number(Line *line, int digits, int *value) {
     skip_spaces(line);
     bool negative = line->at < line->end && *line->at == '-';
@@ -134,7 +134,7 @@ static bool scan_psq_header(const GomokuState *state, Line line, Error *error) {
     return true;
 }
 
-/* A line "x,y,milliseconds"; others are not of a stone. */
+/* True for a line "x,y,milliseconds"; other lines are not stones. */
 static bool is_psq_stone(Line line, int *x, int *y) {
     int milliseconds;
     return read_number(&line, 3, x) && read_char(&line, ',') && read_number(&line, 3, y) &&

@@ -1,5 +1,5 @@
-/* Tables are made once for each rule: the shape of every code of a line, then the threat of every four shapes.
- * A stone changes the codes of the cells around it in four lines; only those cells are valued again. */
+/* The tables are built once for each rule: the shape of every line code, then the threat of every four shapes.
+ * A stone changes the line codes of the cells around it; only these cells are evaluated again. */
 #include "games/gomoku/patterns.h"
 
 #include "games/gomoku/lines.h"
@@ -8,7 +8,7 @@ enum { FREE = 0, OWN = 1, BLOCKED = 2 };
 
 static const int steps[LINES] = {1, GOMOKU_SIZE_MAX, GOMOKU_SIZE_MAX + 1, GOMOKU_SIZE_MAX - 1};
 
-/* The digit of the neighbour `distance` cells behind (0) or ahead (1). */
+/* The index of the digit of the neighbour at `distance`, backwards (0) or forwards (1). */
 static inline int digit_of(int distance, int ahead) { return 2 * (distance - 1) + ahead; }
 
 /* ---- shapes ---- */
@@ -17,7 +17,7 @@ static bool renju_black(GomokuRule rule, int colour) {
     return rule == GOMOKU_RENJU && colour == GOMOKU_BLACK;
 }
 
-/* A stone in the centre wins: the rule of the game in one line. */
+/* True if a stone in the centre wins: the game's rule within one line. */
 static bool wins(const uint8_t *digits, int reach, GomokuRule rule, int colour) {
     int run[2];
     bool blocked = true;
@@ -33,7 +33,7 @@ static bool wins(const uint8_t *digits, int reach, GomokuRule rule, int colour) 
     return stones == WIN && !(rule == GOMOKU_CARO && blocked);
 }
 
-/* The shape one stone away from `next`. */
+/* The shape that is one stone away from `next`. */
 static LineShape shape_before(LineShape next) {
     switch (next) {
     case SHAPE_OPEN_FOUR:
@@ -49,7 +49,8 @@ static LineShape shape_before(LineShape next) {
     }
 }
 
-/* A five is threatened: it comes after every reply, after all but one, or it is easily prevented. */
+/* The shape of a stone that threatens a five. Open four: no reply prevents it. Four: one reply does. Three:
+ * several replies do. */
 static LineShape shape_of_four(const PatternTables *tables, const uint8_t *line, int code,
                                const uint8_t *digits) {
     int defences = 0;
@@ -58,7 +59,8 @@ static LineShape shape_of_four(const PatternTables *tables, const uint8_t *line,
     return defences == 0 ? SHAPE_OPEN_FOUR : defences == 1 ? SHAPE_FOUR : SHAPE_THREE;
 }
 
-/* Five cells lie between the ends of a straight four; two fours in one line are forbidden in renju. */
+/* A straight four has its two completing cells five apart. Otherwise two completing cells in one line are two
+ * fours, which renju forbids. */
 static bool is_straight(const PatternTables *tables, const uint8_t *line, int code, const uint8_t *digits) {
     int first = 0, last = 0;
     for (int k = 1; k < WIN; k++) {
@@ -69,7 +71,7 @@ static bool is_straight(const PatternTables *tables, const uint8_t *line, int co
     return last - first == WIN;
 }
 
-/* Codes with a stone more, own or the other's, are larger: their shapes are known already. */
+/* A code with one more stone of either colour is larger, so its shape is known already. */
 static LineShape shape_of(const PatternTables *tables, const uint8_t *line, int code, const uint8_t *digits,
                           GomokuRule rule, int colour) {
     if (wins(digits, tables->reach, rule, colour)) return SHAPE_FIVE;
@@ -112,7 +114,7 @@ static void build_lines(PatternTables *tables, GomokuRule rule) {
         memcpy(tables->line[1], tables->line[0], (size_t)tables->codes);
 }
 
-/* What a stone changes in the lines of its neighbours, both colours' codes at once. */
+/* The change that a stone makes to its neighbours' line codes, for both colours' codes at once. */
 static void build_changes(PatternTables *tables) {
     for (int colour = 0; colour < 2; colour++)
         for (int ahead = 0; ahead < 2; ahead++)
@@ -133,7 +135,7 @@ static CellThreat threat_of(const int *shapes) {
     return shapes[SHAPE_OPEN_THREE] ? THREAT_THREE : THREAT_NONE;
 }
 
-/* What renju forbids to Black, most likely: renju_effect has the last word. */
+/* True if renju probably forbids the cell to Black; renju_effect decides. */
 static bool is_forbidden(const int *shapes) {
     return !shapes[SHAPE_FIVE] &&
            (shapes[SHAPE_FOUR] + shapes[SHAPE_OPEN_FOUR] > 1 || shapes[SHAPE_OPEN_THREE] > 1);
@@ -149,7 +151,8 @@ static CellWorth worth_of_shapes(const int *shapes, const PatternWeights *weight
     return (CellWorth){(int16_t)worth, (int16_t)to_move, (int16_t)-worth, (uint8_t)threat};
 }
 
-/* Combinations with repetition in their usual order: as many as lie below the highest shape, and so on. */
+/* The rank of the sorted shapes among combinations with repetition, in the usual combinatorial number
+ * system. */
 int pattern_combination(int code) {
     int shapes[LINES] = {0};
     for (int i = 0; i < LINES; i++) {
@@ -181,7 +184,7 @@ static void build_cells(PatternTables *tables, GomokuRule rule, const PatternWei
     tables->tempo = learned ? learned->tempo : 0;
 }
 
-/* Cells of the board from x, y on in a direction, at most the reach of a line. */
+/* The number of board cells from x, y in a direction, at most the reach of a line. */
 static int cells_ahead(const PatternTables *tables, int x, int y, int dx, int dy) {
     int last = tables->size - 1, ahead = tables->reach;
     if (dx) ahead = line_smaller(ahead, dx > 0 ? last - x : x);
@@ -189,8 +192,8 @@ static int cells_ahead(const PatternTables *tables, int x, int y, int dx, int dy
     return ahead;
 }
 
-/* In caro an edge spoils no five: the first cell beyond it counts as free. A five is still a five then, but
- * shapes that need a stone out there are worth less than they seem. */
+/* In caro the edge does not spoil a five, so the first cell past it counts as free. Fives are then exact, but
+ * shapes that need a stone on that cell are overrated. */
 static void build_board(PatternTables *tables, GomokuRule rule) {
     uint64_t stream = 0;
     int open_edge = is_caro(rule);
@@ -229,7 +232,7 @@ static inline const CellWorth *worth_of(const PatternBoard *board, uint32_t code
     return &board->tables->cell[colour][codes >> (PAIR_SHIFT * colour) & (CELL_CODES - 1)];
 }
 
-/* What a free cell adds to the value of the position to `colour`, which is to move. */
+/* A free cell's part of the value of the position for `colour`, which is to move. */
 static inline int value_of(const PatternBoard *board, uint32_t codes, int colour) {
     return worth_of(board, codes, colour)->to_move + worth_of(board, codes, !colour)->to_wait;
 }
@@ -254,7 +257,7 @@ static void change_threats(PatternBoard *board, int cell, uint32_t before, uint3
     }
 }
 
-/* True: what the cell threatens changed. */
+/* Returns true if the cell's threat changed. */
 static inline bool change_cell(PatternBoard *board, int cell, uint32_t after) {
     uint32_t before = board->codes[cell];
     const CellWorth *old[2] = {worth_of(board, before, 0), worth_of(board, before, 1)};
@@ -267,7 +270,8 @@ static inline bool change_cell(PatternBoard *board, int cell, uint32_t after) {
     return true;
 }
 
-/* The codes of a neighbour after a stone of `colour` in one of its lines. */
+/* The codes of a neighbour after a stone in one of its lines; `change` is the stone's change of the line
+ * code. */
 static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint32_t change) {
     const PatternTables *tables = board->tables;
     uint32_t codes = board->codes[cell], pair = board->lines[cell][line] += change;
@@ -277,7 +281,7 @@ static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint
     return codes ^ ((codes >> (SHAPE_BITS * line) ^ shapes) & both) << (SHAPE_BITS * line);
 }
 
-/* First all lines, without a branch on what they come to; then the few cells that changed. */
+/* Updates all lines first, without branching on the result, then the few cells that changed. */
 void pattern_board_place(PatternBoard *board, int cell, int colour) {
     const PatternTables *tables = board->tables;
     PatternFrame *frame = &board->frames[board->stones];

@@ -1,5 +1,5 @@
-/* A table of positions already searched, in the bot's memory. Entries of earlier decisions count as empty,
- * so that what the table held before changes nothing. */
+/* A transposition table in the bot's memory. Entries of earlier decisions count as empty, so earlier contents
+ * never change a decision. */
 #ifndef KOZYR_GAMES_GOMOKU_POSITIONS_H
 #define KOZYR_GAMES_GOMOKU_POSITIONS_H
 
@@ -12,7 +12,7 @@ typedef struct {
     uint64_t key;
     int16_t value;
     uint16_t move;
-    uint16_t generation; /* of the decision that wrote it */
+    uint16_t generation; /* generation of the decision that wrote the entry */
     int8_t depth;
     uint8_t bound;
 } PositionEntry;
@@ -20,12 +20,12 @@ typedef struct {
 _Static_assert(sizeof(PositionEntry) == 16, "four to a cache line");
 
 typedef struct {
-    PositionEntry *entries; /* NULL: no table */
-    uint64_t mask;          /* entries less one */
+    PositionEntry *entries; /* NULL if there is no table */
+    uint64_t mask;          /* number of entries - 1 */
     uint16_t generation;
 } PositionTable;
 
-/* NULL when the position is not there. */
+/* The entry of a position; NULL if it is not in the table. */
 static inline const PositionEntry *position_find(const PositionTable *table, uint64_t key) {
     if (!table->entries) return NULL;
     const PositionEntry *entry = &table->entries[key & table->mask];

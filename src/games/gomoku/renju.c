@@ -1,13 +1,13 @@
-/* What renju forbids to Black: lines of six or more, two fours, two threes made by one stone.
+/* The moves that renju forbids to Black: a stone that makes a line of six or more, two fours, or two threes.
  *
- * The definitions are those of the International Rules of Renju (Renju International Federation, 1996,
- * chapters 3 and 9). A four is four stones that one more makes exactly five; a straight four can be completed
- * at both ends. A three is three stones that one more makes a straight four, on a cell where Black neither
- * makes five nor does what is forbidden: so the question asks itself again, with one stone more each time. */
+ * The definitions are those of the International Rules of Renju (Renju International Federation, 1996, chapters
+ * 3 and 9). A four is four stones that one more makes exactly five; a straight four can be completed at both
+ * ends. A three is three stones that one more makes a straight four, on a cell where Black neither makes five
+ * nor a forbidden move. So the definition is recursive, with one more stone on each level. */
 #include "games/gomoku/lines.h"
 
 typedef struct {
-    uint32_t black[GOMOKU_ROWS]; /* the stones laid in thought included */
+    uint32_t black[GOMOKU_ROWS]; /* includes the stones laid during the recursion */
     const uint32_t *white;
     int size;
 } Board;
@@ -21,7 +21,8 @@ static Line line_of(const Board *board, int x, int y, int direction, unsigned ow
     return (Line){own, line_inside(board->size, x, y, direction) & ~(own | white)};
 }
 
-/* Fours through the centre: a straight four is one, two sets of four stones in the same line are two. */
+/* The fours through the centre. A straight four counts once; two different sets of four stones in the same line
+ * count twice. */
 static int count_fours(const Line *line) {
     int fours = 0;
     unsigned before = 0;
@@ -36,7 +37,7 @@ static int count_fours(const Line *line) {
     return fours;
 }
 
-/* The free cells, as bits, where one more stone makes a straight four through the centre. */
+/* The free cells, as bits, on which one more stone makes a straight four through the centre. */
 static unsigned straight_four_cells(const Line *line) {
     unsigned cells = 0;
     for (int start = 2; start <= LINE_REACH; start++) {
@@ -50,7 +51,7 @@ static unsigned straight_four_cells(const Line *line) {
 
 static RenjuEffect effect(Board *board, int x, int y);
 
-/* Is one of the cells of the line through x, y free for Black to make a straight four? */
+/* True if Black may make a straight four on one of the cells in the line through x, y. */
 static bool is_three(Board *board, int x, int y, int direction, unsigned cells) {
     for (; cells; cells &= cells - 1) {
         int distance = __builtin_ctz(cells) - LINE_REACH;
@@ -61,7 +62,7 @@ static bool is_three(Board *board, int x, int y, int direction, unsigned cells) 
     return false;
 }
 
-/* With the stone on x, y laid. */
+/* The effect of the stone on x, y, which is laid already. */
 static RenjuEffect effect_of_stone(Board *board, int x, int y) {
     unsigned cells[LINE_DIRECTIONS];
     int fours = 0, threes = 0, most = 0;
@@ -69,7 +70,7 @@ static RenjuEffect effect_of_stone(Board *board, int x, int y) {
     for (int direction = 0; direction < LINE_DIRECTIONS; direction++) {
         unsigned own = line_gather(board->black, x, y, direction);
         cells[direction] = 0;
-        if (__builtin_popcount(own) < 3) continue; /* too few for a three */
+        if (__builtin_popcount(own) < 3) continue; /* too few stones for a three */
         Line line = line_of(board, x, y, direction, own);
         int run = line_run(line.own);
         five |= run == WIN;
@@ -113,12 +114,12 @@ bool renju_is_stuck(const GomokuState *state) {
     return true;
 }
 
-/* ---- the whole board, all cells of a row at once ---- */
+/* ---- the whole board, one row at a time ---- */
 
 static inline uint32_t shifted(uint32_t row, int step) { return step < 0 ? row << -step : row >> step; }
 
-/* For the windows of five that begin at each cell of a row and hold neither White nor the edge: those with
- * at least two black stones, and with three. */
+/* For the windows of five that begin at each cell of a row and contain neither White nor the edge: those with
+ * at least two black stones, and those with at least three. */
 static void promising_windows(const uint32_t *black, const uint32_t *shut, int direction, uint32_t *two,
                               uint32_t *three) {
     uint32_t ones = 0, twos = 0, fours = 0, closed = 0;
@@ -134,8 +135,8 @@ static void promising_windows(const uint32_t *black, const uint32_t *shut, int d
     *three = ((ones & twos) | fours) & ~closed;
 }
 
-/* Cells that may be forbidden: they lie in windows with two black stones in two directions, or in one with
- * three; nothing else makes two fours, two threes or a line of six. */
+/* Cells that may be forbidden: in windows with two black stones in two directions, or in a window with three.
+ * No other cell can make two fours, two threes or a line of six. */
 static void find_suspects(const GomokuState *state, uint32_t *suspects) {
     const uint32_t *black = state->rows[GOMOKU_BLACK], *white = state->rows[GOMOKU_WHITE];
     int size = state->rules.size;

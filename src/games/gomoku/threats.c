@@ -1,5 +1,6 @@
-/* A tree of single attacks: each cell that makes a four or a three is tried, then every reply to it. Won and
- * failed positions are kept in the table of positions, apart for fours and threes and for each colour. */
+/* Depth-first search over single threats: every cell that makes a four or a three is tried, and every reply to
+ * it. Won and failed positions are stored in the table of positions, under separate keys for fours, threes and
+ * colours. */
 #include "games/gomoku/threats.h"
 
 enum { UNKNOWN = -1 };
@@ -11,7 +12,7 @@ static uint64_t key_of(const ThreatSearch *search, int colour) {
     return search->board->hash ^ salts[search->threes][colour];
 }
 
-/* A win is one at any depth, a failure only up to its own. */
+/* A stored win holds at any depth, a failure only up to its own depth. */
 static int recall(const ThreatSearch *search, int colour, int depth, int *move) {
     const PositionEntry *entry = position_find(search->table, key_of(search, colour));
     if (!entry || (!entry->value && entry->depth < depth)) return UNKNOWN;
@@ -60,7 +61,7 @@ static bool try_stone(ThreatSearch *search, int colour, int cell, int depth) {
     return won;
 }
 
-/* Fours first; a three only where the other side has no three of its own to answer with. */
+/* Fours come first. A three is tried only if the other side cannot make an open or double four. */
 static int list_threats(const ThreatSearch *search, int colour, uint16_t *cells) {
     const PatternBoard *board = search->board;
     int count = pattern_list(board, colour, THREAT_FOUR_THREE, cells, 0);

@@ -1,8 +1,8 @@
-/* Views from outside: what no game leads to is refused. Everything lies open, so that the audit of the state
+/* Refuses external views that no game can produce. There is no hidden information, so the audit of the state
  * finds the rest. */
 #include "games/gomoku/gomoku.h"
 
-/* A line that wins; the error says where. */
+/* Refuses a line that wins while the game goes on; the error names a cell of it. */
 static bool check_lines(const GomokuState *state, int colour, Error *error) {
     for (int y = 0; y < state->rules.size; y++)
         for (int x = 0; x < state->rules.size; x++) {

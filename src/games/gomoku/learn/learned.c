@@ -1,7 +1,7 @@
-/* Writes the table of games/gomoku/learned.c to standard output: what the shapes of a free cell are worth to
- * a position. Games of the search against itself on 15x15 give positions, a deeper search says what they are
- * worth, and logistic regression fits the table to that. The first round values positions by the worths that
- * `kozyr tune` found, each further one by the table of the round before. */
+/* Writes the table of games/gomoku/learned.c to standard output: the worth of a free cell's shapes to a
+ * position. Self-play games of the search on 15x15 give positions; a deeper search gives their values; logistic
+ * regression fits the table to these. The first round values positions by the worths that `kozyr tune` found,
+ * each later round by the table of the previous round. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,16 +19,16 @@ enum {
     PLAY_NODES = 300,
     VALUE_NODES = 1500,
     STONES_MAX = 60,
-    STEPS = 600,       /* of the regression */
-    HAND_POINTS = 108, /* of the worths by hand for a unit of the logarithm of the odds */
-    HELD_OUT = 8       /* every eighth of the positions only tests the fit */
+    STEPS = 600,       /* steps of the regression */
+    HAND_POINTS = 108, /* points of the hand-made worths per unit of log odds */
+    HELD_OUT = 8       /* every eighth position only tests the fit */
 };
 
 typedef struct {
     uint16_t feature, count;
 } Entry;
 
-/* Position i has the entries from begin[i] to begin[i + 1]. */
+/* Position i has the entries begin[i] to begin[i + 1] - 1. */
 static Entry entries[ENTRIES];
 static int32_t begin[POSITIONS + 1];
 static double target[POSITIONS];
@@ -87,7 +87,8 @@ static void keep_position(int colour, double points) {
                                                     : probability(value / points);
 }
 
-/* The game's position after up to four random candidates, so that much else than good play is known, too. */
+/* Samples the game's position after up to four random candidates, so that the table also knows positions that
+ * good play avoids. */
 static void sample(Rng *rng, int colour, double points) {
     int line[4], count = 0, most = (int)rng_below(rng, 5);
     while (count < most && !is_over(colour)) {
@@ -137,8 +138,8 @@ static void play(LearnedKind kind, int round) {
 
 /* ---- the fit ---- */
 
-/* A combination is worth what its shapes are worth one by one, and something of its own, which is kept small:
- * many combinations are rare. */
+/* The worth of a combination is the sum of its shapes' worths plus a term of its own. A penalty keeps this term
+ * small, because many combinations are rare. */
 typedef struct {
     double own[FEATURES], shape[2][SHAPES], constant;
 } Fit;
@@ -167,7 +168,8 @@ static double odds(const double *worths, double constant, int position) {
     return sum;
 }
 
-/* The slope of the mean loss over the positions that are fitted; returns the mean loss over the others. */
+/* Writes the gradient of the mean loss over the fitted positions; returns the mean loss over the held-out
+ * ones. */
 static double slope_of(const Fit *fit, Fit *slope) {
     static const double own_penalty = 1e-5;
     double worths[FEATURES], loss = 0;
@@ -192,7 +194,7 @@ static double slope_of(const Fit *fit, Fit *slope) {
     return loss * HELD_OUT / POSITIONS;
 }
 
-/* Adam: Kingma and Ba, 2015. */
+/* Adam (Kingma and Ba, 2015), with a linearly falling rate. */
 static void fit_table(Fit *fit) {
     static Fit slope, mean, square;
     double loss = 0;
@@ -216,7 +218,7 @@ static void keep_values(const Fit *fit, LearnedValues *values) {
         values->to_move[i] = (int16_t)lround(100 * worth(fit, i));
         values->to_wait[i] = (int16_t)lround(100 * worth(fit, COMBINATIONS + i));
     }
-    values->to_move[0] = values->to_wait[0] = 0; /* cells without any shape are not counted */
+    values->to_move[0] = values->to_wait[0] = 0; /* cells without any shape do not count */
     values->tempo = (int16_t)lround(100 * fit->constant);
 }
 
