@@ -1,4 +1,4 @@
-/* Kept records are found by counting lines; a game without one is played as a job of one game in a worker. */
+/* Finds kept records by counting lines; a game without one is played in a worker, as a job of one game. */
 #include "tournament/again.h"
 
 #include <stdlib.h>

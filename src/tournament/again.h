@@ -1,20 +1,20 @@
-/* Games of a finished run, played again from the config and their numbers. */
+/* Replays games of a finished run from the config and their numbers. */
 #ifndef KOZYR_TOURNAMENT_AGAIN_H
 #define KOZYR_TOURNAMENT_AGAIN_H
 
 #include "plan/schedule.h"
 #include "pool/pool.h"
 
-/* Where who plays a game follows from the games before, reads those from games.csv in `folder`, so that
- * `number` is known. An input error when there are too few. */
+/* If pairings depend on earlier games, reads those from games.csv in `folder`, so that the schedule knows game
+ * `number`. An input error if there are too few rows. */
 bool again_learn(const char *folder, Schedule *schedule, int64_t number, Error *error);
 
-/* Appends the record that a run has kept of game `number`; nothing where it has kept none. */
+/* Appends the record that a run has kept of game `number`; nothing if it has kept none. */
 bool again_kept(const char *folder, int64_t number, Text *record, Error *error);
 
-/* Appends the record of game `number`, which is a known one, played in a worker process: a bot that crashes
- * or hangs forfeits here, too. `stop_signal` gets the signal that stopped it, or 0; then there is no record.
- */
+/* Plays game `number`, which the schedule knows, in a worker process, and appends its record. A bot that
+ * crashes or hangs forfeits as in a run. `stop_signal` gets the signal that stopped it, or 0; after a signal
+ * there is no record. */
 bool again_record(const Config *config, const Schedule *schedule, int64_t number, Text *record,
                   int *stop_signal, Error *error);
 

@@ -1,6 +1,6 @@
-/* Every game comes as a record, kept or made by playing it again. Its moves are checked and led through the
- * rules, and each ply with a choice is written down. How the game ended is known last, so a line waits in two
- * parts: its text, and the seat whose outcome it needs. */
+/* Takes every game as a record, kept or made by replaying it. Checks its moves, follows them through the rules
+ * and writes each ply with a choice. The outcome is known last, so a line waits in two parts: its text, and
+ * the seat whose outcome it needs. */
 #include "tournament/decisions.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 enum { PUT_BYTES = 1 << 16 };
 
-/* The end of a line in Decisions.heads, without its outcome. */
+/* The end of a line in Decisions.heads, still without its outcome. */
 typedef struct {
     size_t end;
     int seat;
@@ -28,7 +28,8 @@ typedef struct {
     const DecisionsJob *job;
     Recorded recorded;
     Recent recent;
-    Text heads, marks, out; /* of the game; of Mark each; lines that are whole */
+    Text heads, marks, out; /* heads: lines of the current game; marks: an array of Mark; out: complete
+                             * lines */
     _Alignas(64) unsigned char view[VIEW_MAX];
 } Decisions;
 
@@ -78,7 +79,9 @@ static void write_decision(Decisions *decisions, const void *before, Move move) 
     const GameResult *result = &decisions->recorded.result;
     int seat = config->game->turn(before), entrant = result->task.entrant[seat];
     Move legal[MOVES_MAX];
-    if ((int)result->plies <= decisions->recorded.given_count) return; /* no bot decided that */
+    if ((int)result->plies <= decisions->recorded.given_count)
+        return; /* given moves are not decided by a
+                                                                        * bot */
     if (decisions->job->entrant >= 0 && decisions->job->entrant != entrant) return;
     int count = config->game->moves(before, legal);
     if (count < 2) return;
@@ -148,7 +151,7 @@ static bool add_game(Decisions *decisions, const Task *task, const char *record,
     return decisions->out.size < PUT_BYTES || flush(decisions, error);
 }
 
-/* ---- where records come from ---- */
+/* ---- the source of records ---- */
 
 static bool read_kept(Decisions *decisions, const char *path, uint64_t bytes, int64_t count, Error *error) {
     LineReader reader;
@@ -196,7 +199,7 @@ static bool play_again(Decisions *decisions, int64_t count, int *stop_signal, Er
     return good;
 }
 
-/* The commands in a run directory may be anybody's, so nothing is started here. */
+/* Refuses external bots: the commands in a run directory may come from anyone, so none is started here. */
 static bool all_ours(const DecisionsJob *job, Error *error) {
     const Config *config = job->config;
     for (int i = 0; i < config->entrant_count; i++)
@@ -211,7 +214,7 @@ static bool all_ours(const DecisionsJob *job, Error *error) {
                        job->folder);
 }
 
-/* Who plays in later games may follow from the rows of earlier ones. */
+/* Reads earlier rows if later pairings depend on them. */
 static bool learn(const DecisionsJob *job, const Checkpoint *checkpoint, Error *error) {
     GamesSource source = {
         .folder = job->folder, .schedule = job->schedule, .learner = job->schedule, .checkpoint = checkpoint};

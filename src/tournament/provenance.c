@@ -1,5 +1,5 @@
-/* Where a result comes from and what it cost: run.json and timing.json. Nothing here is reproducible, and
- * nothing else in a run directory depends on it. */
+/* Writes the origin and the cost of a result: run.json and timing.json. They are not reproducible, and nothing
+ * else in a run directory depends on them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static bool write_json(const Folder *folder, const char *name, cJSON *root, Erro
     return good;
 }
 
-/* A word of the command line may be any bytes; JSON is UTF-8. */
+/* The command line may contain any bytes, but JSON is UTF-8: text_json escapes them. */
 static cJSON *word_json(const char *word) {
     Text text = {0};
     text_json(&text, word, strlen(word));
@@ -81,7 +81,8 @@ static cJSON *run_json(const Provenance *from, Error *error) {
 
 static double seconds_of(struct timeval time) { return (double)time.tv_sec + 1e-6 * (double)time.tv_usec; }
 
-/* Adds the time of a decision, its error, and the time of all decisions, as far as `scale` lets them last. */
+/* Adds the mean time of a decision, its error, and the total time of all decisions; all are multiplied by
+ * `scale`. */
 static void add_mean(cJSON *object, const char *what, const EntrantEffort *effort, const EffortTime *time,
                      double scale) {
     const EffortMean mean = effort_mean(effort, time);
@@ -93,7 +94,7 @@ static void add_mean(cJSON *object, const char *what, const EntrantEffort *effor
     json_add_fixed(object, what, scale * mean.mean * (double)effort->decisions, 3);
 }
 
-/* Thinking cannot have taken longer than the workers ran. */
+/* Factors of at most 1: estimated thinking time must not exceed the time that the workers ran. */
 typedef struct {
     double wall, cpu;
 } Scale;
@@ -160,7 +161,7 @@ static cJSON *timing_json(const Provenance *from) {
 }
 
 bool provenance_write(const Provenance *from, Error *error) {
-    /* The times first: the games of signatures are no part of them. */
+    /* Times are written first, so that they do not include the games of signatures. */
     if (!write_json(from->folder, "timing.json", timing_json(from), error)) return false;
     cJSON *root = run_json(from, error);
     return root && write_json(from->folder, "run.json", root, error);

@@ -1,5 +1,5 @@
-/* The moves of a record are replayed through the rules; the rest of it is compared with the outcome, and the
- * row with what follows from both. */
+/* Checks games by their records: replays the moves through the rules, compares the rest of the record with the
+ * outcome, and the row with both. */
 #include "tournament/recorded.h"
 
 #include <cjson/cJSON.h>
@@ -35,7 +35,7 @@ static void watch_ply(void *context, const void *before, Move move, const void *
     if (recorded->watcher) recorded->watcher->ply(recorded->watcher->context, before, move, after);
 }
 
-/* ---- what else the record says ---- */
+/* ---- the other members of the record ---- */
 
 static bool check_names(const Config *config, const Task *task, const cJSON *record, Error *error) {
     for (int seat = 0; seat < config->seats; seat++) {
@@ -67,7 +67,7 @@ static bool check_place(const Recorded *recorded, const Task *task, const cJSON 
     return check_names(config, task, record, error);
 }
 
-/* How it ended: the outcome has been checked against the moves. */
+/* Reads the end of the game; its outcome has been checked against the moves. */
 static bool read_end(Recorded *recorded, const cJSON *record, Error *error) {
     const Game *game = recorded->config->game;
     GameResult *result = &recorded->result;
@@ -103,7 +103,7 @@ bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_
 
 /* ---- the row ---- */
 
-/* A bot that failed may have been asked once more than there are moves. */
+/* Takes nodes from the row. A bot that failed may have been asked once more than it moved. */
 static void take_efforts(Recorded *recorded, const GameResult *row) {
     GameResult *result = &recorded->result;
     memcpy(result->nodes, row->nodes, sizeof result->nodes);

@@ -1,34 +1,34 @@
-/* Games that cannot be played again, because external bots took part that promise nothing: what their
- * records show. */
+/* Checks games that cannot be replayed because external bots do not promise to repeat their play: only their
+ * records are evidence. */
 #ifndef KOZYR_TOURNAMENT_RECORDED_H
 #define KOZYR_TOURNAMENT_RECORDED_H
 
 #include "play/row.h"
 
-/* A game as its record's moves lead through it. */
+/* A game, rebuilt from the moves of its record. */
 typedef struct {
     const Config *config;
-    const Watcher *watcher; /* sees the game, too, and in `result` whose it is; NULL: nobody */
+    const Watcher *watcher; /* also sees the game, and its task in `result`; NULL if none */
     GameResult result;      /* task, outcome, plies, decisions */
-    const Move *given;      /* moves that were made in the deal before the bots began */
+    const Move *given;      /* moves made in the deal before the bots began */
     int given_count;
-    bool strayed; /* the record has another one in its place */
+    bool strayed; /* the record has a different move in place of one of these */
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char state[STATE_MAX];
 } Recorded;
 
-/* Reads the record of a task, a line without its newline: the moves must be legal, and game, deal, names and
- * outcome those of the task. `number` is the line's, for messages. */
+/* Reads the record of a task, one line without its newline. The moves must be legal, and game, deal, names and
+ * outcome must be those of the task. `number` is that of the line, for messages. */
 bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_t length, int number,
                    Error *error);
 
-/* Where a row and a record of one game disagree with each other, with the rules, or with the deal. */
+/* The first disagreement of a game's row and record with each other, with the rules or with the deal. */
 typedef struct {
-    const char *file; /* NULL: nowhere */
-    Text wanted;      /* what that line should be, or what is wrong with it */
+    const char *file; /* NULL if there is none */
+    Text wanted;      /* the expected line, or a description of the fault */
 } Disagreement;
 
-/* A game as the files of a run have it: lines with their newlines. */
+/* A game in the files of a run; lines include their newlines. */
 typedef struct {
     Task task;
     const char *row, *record;
@@ -36,7 +36,7 @@ typedef struct {
     int number; /* of the record's line */
 } RecordedGame;
 
-/* All of the row is compared but the nodes, which the programs said themselves. */
+/* Compares the whole row except the nodes, which only the programs know. */
 void recorded_compare(const Config *config, const RecordedGame *game, Disagreement *found);
 
 #endif

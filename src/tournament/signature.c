@@ -1,5 +1,5 @@
-/* The rows of games of a fixed seed are hashed. Where all bots of a game are asked, each plays in a process of its own,
- * as it may crash or never answer. */
+/* Hashes the rows of games with a fixed seed. To sign all bots of a game, each plays in a process of its own,
+ * as a bot may crash or never answer. */
 #include "tournament/signature.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@
 #include "plan/schedule.h"
 #include "play/row.h"
 
-/* Two of them, at two seats, take a searching bot some 50 ms. */
+/* Two deals, each at two seats, take a searching bot about 50 ms. */
 enum { GAME_DEALS = 20, BOT_DEALS = 2 };
 enum { ASKED_MAX = 64 /* more bots than any game has */, ANSWER_MS = 3000 };
 
@@ -65,16 +65,16 @@ bool signature_of_play(const Config *config, uint64_t *signature, int64_t *games
     return good;
 }
 
-/* ---- of each, in a process of its own, as a bot may crash or never answer ---- */
+/* ---- signatures of all bots, each in a process of its own ---- */
 
 typedef struct {
     const Game *game;
-    const char *bots[ASKED_MAX]; /* of the first the game itself is asked */
+    const char *bots[ASKED_MAX]; /* at index 0 the game itself is signed */
     int count;
 } Asked;
 
 typedef struct {
-    int32_t status; /* 0: played; EXIT_INPUT: it cannot play these rules; EXIT_FAILED: no memory */
+    int32_t status; /* 0: played; EXIT_INPUT: the bot cannot play these rules; EXIT_FAILED: out of memory */
     uint64_t signature;
 } Answer;
 
@@ -92,7 +92,7 @@ static Answer answer_for(const Asked *asked, int number) {
     return answer;
 }
 
-/* A process that answers for the bots from `first` on, one after the other, into `out`. */
+/* Starts a process that writes the answers of the bots from `first` on to `out`, in order. */
 static pid_t answering(const Asked *asked, int first, int out) {
     pid_t parent = getpid(), pid = fork();
     if (pid != 0) return pid;
@@ -119,8 +119,8 @@ static bool next_answer(int from, Answer *answer) {
     return size == sizeof *answer;
 }
 
-/* Fills the answers from `first` on until a bot has none; returns the number of that one, or asked->count.
- * -1: there is no process to be had. */
+/* Fills the answers from `first` on until a bot gives none. Returns the number of that bot, or asked->count;
+ * -1 if no process can be started. */
 static int ask(const Asked *asked, int first, Answer *answers, Error *error) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return error_system(error, "a pipe for signatures"), -1;

@@ -1,4 +1,5 @@
-/* One run, start to end. */
+/* A run from start to end: plays the missing games in a pool, counts and stores them in order, and writes the
+ * summary. With options.check it only compares the files. */
 #include "tournament/tournament.h"
 
 #include <sched.h>
@@ -24,10 +25,10 @@ typedef struct {
     Part part;
     Scoreboard board;
     Store *store;
-    Shares shares; /* of workers that this process forks */
+    Shares shares; /* of the workers that this process forks */
     int64_t kept;
     double start;
-    int64_t written; /* games that were known when live files were written */
+    int64_t written; /* games known when the live files were last written */
     double next_write;
 } Tournament;
 
@@ -39,7 +40,7 @@ int worker_count(uint32_t setting) {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-/* The first `lines` lines of a text. */
+/* The size of the first `lines` lines of a text. */
 static size_t size_of_lines(const char *text, size_t size, int lines) {
     const char *at = text;
     while (lines-- > 0) {
@@ -50,7 +51,7 @@ static size_t size_of_lines(const char *text, size_t size, int lines) {
     return (size_t)(at - text);
 }
 
-/* Counts games until a course has seen enough; returns how many belong to the run. */
+/* Counts games one by one until a course ends the run; returns how many belong to the run. */
 static int32_t count_games(Tournament *tournament, const Batch *batch) {
     Schedule *schedule = tournament->schedule;
     int32_t count = 0;
@@ -65,7 +66,7 @@ static int32_t count_games(Tournament *tournament, const Batch *batch) {
     return count;
 }
 
-/* The same where no game depends on others, or workers have counted. */
+/* The same for a whole batch, if no game depends on others or workers have counted. */
 static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
     int64_t first = tournament->feed.first + batch->first, left = tournament->schedule->games - first;
     int32_t count = left < batch->count ? (int32_t)left : batch->count;
@@ -74,7 +75,7 @@ static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
     return count;
 }
 
-/* Counts first: when a course has seen enough, the games after do not belong to the run. */
+/* Counts before storing: once a course has ended the run, later games of the batch do not belong to it. */
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
     Batch counted = *batch;
@@ -104,7 +105,8 @@ static int64_t known(void *context) {
     return (games < end ? games : end) - tournament->part.first - tournament->kept;
 }
 
-/* The files of the courses; `live`: only those for people who watch the run; no result depends on them. */
+/* Writes the files of the courses. `live`: only those for people who watch the run; no result depends on
+ * them. */
 static bool write_files(const Tournament *tournament, bool live, Error *error) {
     const Schedule *schedule = tournament->schedule;
     bool good = true;
@@ -136,12 +138,13 @@ static void write_live(Tournament *tournament) {
 
 static void tick(void *context) {
     Tournament *tournament = context;
-    Error later; /* store_sync meets it again */
+    Error later; /* ignored: store_sync fails again */
     write_live(tournament);
     store_tick(tournament->store, &later);
     if (!tournament->options->progress) return;
     int64_t done = store_games(tournament->store), total = tournament->part.games;
-    if (total > tournament->schedule->games) total = tournament->schedule->games; /* a race has shrunk */
+    if (total > tournament->schedule->games)
+        total = tournament->schedule->games; /* a race may have ended early */
     TournamentProgress progress = {done, total, done - tournament->kept, clock_seconds() - tournament->start,
                                    &tournament->board};
     tournament->options->progress(tournament->options->context, &progress);
@@ -164,7 +167,7 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .news = feed_news};
     if (!feed_let_workers_count(&tournament->feed, &job, error)) return false;
     if (config->options.rows == ROWS_NONE) job.rows_until = tournament->part.first + REPEATS_GAMES;
-    folder_remove(store_folder(tournament->store), "summary.json"); /* of the games before these */
+    folder_remove(store_folder(tournament->store), "summary.json"); /* it describes only the earlier games */
     bool good = pool_run(&job, pool, error);
     Error ignored;
     return store_sync(tournament->store, good ? error : &ignored) && good;
@@ -186,7 +189,7 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
     if (!tournament_write_summary(&tournament->board, folder, error)) return false;
     if (!write_files(tournament, false, error)) return false;
     if (!pool && folder_has(folder, "run.json") && folder_has(folder, "timing.json"))
-        return folder_in_place(folder, error); /* nothing was played: what was measured before stays */
+        return folder_in_place(folder, error); /* nothing was played: keep the earlier measurements */
     Provenance provenance = {config,
                              folder,
                              tournament->options,
@@ -222,7 +225,7 @@ bool tournament_add_counts(const char *folder, Scoreboard *board, const Checkpoi
                        (long long)at->games);
 }
 
-/* Programs that workers share begin before the run does, and last as long. */
+/* Programs that workers share start before the run and end after it. */
 static bool begin(void *context, Error *error) {
     Tournament *tournament = context;
     return !pool_forks() ||
@@ -276,7 +279,7 @@ static bool compare_bytes(void *memory, const char *bytes, size_t size) {
     return comparison->same;
 }
 
-/* Does summary.json hold exactly what the board says? Where there is no file, nothing is wrong. */
+/* True in `same` if summary.json is exactly that of the board, or if there is no such file. */
 static bool compare_summary(const char *folder, const Scoreboard *board, bool *same, Error *error) {
     char path[PATH_BYTES];
     folder_path(folder, "summary.json", path, sizeof path);
@@ -306,7 +309,7 @@ static bool read_rows(Tournament *tournament, int64_t first, Error *error) {
     return games_each(&source, scoreboard_add_row, &tournament->board, NULL, error);
 }
 
-/* Does the board, which has read all rows, save these sums? */
+/* True if the board, which has read all rows, has exactly these sums. */
 static bool has_sums(Tournament *tournament, const Text *sums) {
     Text own = {0};
     counted_save(&tournament->board, &own);
@@ -315,7 +318,7 @@ static bool has_sums(Tournament *tournament, const Text *sums) {
     return same;
 }
 
-/* From the rows, with which counts.bin is compared then, or from what was counted. */
+/* Fills the board from the rows, and compares counts.bin with it; or takes the sums of counts.bin. */
 static bool read_run(Tournament *tournament, const Config *config, TournamentReport *report, Error *error) {
     const TournamentOptions *options = tournament->options;
     const bool rows = config->options.rows != ROWS_NONE;

@@ -1,4 +1,4 @@
-/* Playing games of a run directory again and comparing them with games.csv and records.jsonl. */
+/* Plays games of a run directory again and compares them with games.csv and records.jsonl. */
 #ifndef KOZYR_TOURNAMENT_VERIFY_H
 #define KOZYR_TOURNAMENT_VERIFY_H
 
@@ -7,13 +7,13 @@
 typedef struct {
     int64_t rows;    /* in games.csv */
     int64_t checked; /* played again */
-    bool recorded;   /* or rather compared with their records ... */
-    bool read_only;  /* ... or only read: nothing is left to compare them with */
-    bool counted;    /* sums were compared with counts.bin: there are no rows */
+    bool recorded;   /* the games were compared with their records instead */
+    bool read_only;  /* the rows were only read: there is nothing to compare them with */
+    bool counted;    /* there are no rows: sums were compared with counts.bin */
     int64_t differing;
-    int64_t first_difference;       /* its game index; -1: none */
-    const char *file;               /* where: games.csv or records.jsonl */
-    char wanted[2048], found[2048]; /* that line as played again, and as it is in the file */
+    int64_t first_difference;       /* index of the game; -1 if there is none */
+    const char *file;               /* the file that differs: games.csv or records.jsonl */
+    char wanted[2048], found[2048]; /* the replayed line, and the line in the file */
     int stop_signal;
 } VerifyReport;
 
@@ -21,16 +21,17 @@ typedef struct {
     const char *folder;
     const Config *config;
     Schedule *schedule;
-    int64_t every; /* plays every so many-th row's game again */
-    bool programs; /* that the config names may be started, or it names none */
+    int64_t every; /* replays every n-th row's game */
+    bool programs; /* the config's programs may be started, or it has none */
 } VerifyRequest;
 
-/* Of a run without rows plays all games again; what differs then is counts.bin as a whole. */
+/* For a run without rows: plays all games again and compares counts.bin as a whole. */
 bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *error);
 
-/* Plays games again; those that cannot be played, or whose programs may not be started, are compared with records. False when something failed; a difference is no failure. Pairings
- * that follow from earlier games follow from their rows: where a row cannot be read, the check ends with its
- * round, and without a difference up to there that row is the failure. */
+/* Plays games again. Games that cannot be replayed, or whose programs may not be started, are compared with
+ * records. Returns false on a failure; a difference is not a failure.
+ * Pairings that depend on earlier games are learned from their rows. If a row cannot be read, the check ends
+ * with that row's round; if nothing differed until then, the row is the failure. */
 bool verify_run(const VerifyRequest *request, VerifyReport *report, Error *error);
 
 #endif
