@@ -1,4 +1,5 @@
-/* Hashes of the command line and of the files that it names, compared on rank 0 before anything is played. */
+/* Hashes the command line and the files that it names. Rank 0 compares the hashes before anything is
+ * played. */
 #include "mpi/identity.h"
 
 #include <fcntl.h>
@@ -12,7 +13,7 @@
 
 _Static_assert(sizeof(Identity) == 3752, "every version sends as many bytes");
 
-/* 0 when it is not a regular file that can be read. */
+/* Returns 0 if it is not a readable regular file. */
 static uint64_t hash_file(const char *path) {
     struct stat status;
     char block[1 << 16];

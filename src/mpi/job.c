@@ -1,5 +1,5 @@
-/* Numbers and lengths as 8 bytes in the order of this machine, which all ranks share (identity.h). A
- * reader checks each bound, and fails as a whole. */
+/* Serialises a job. Numbers and lengths have 8 bytes in native byte order, which all ranks share (identity.h).
+ * The reader checks each bound and rejects the whole job on any error. */
 #include "mpi/job.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ bool job_is_counted(const PoolJob *job) {
     return job->sum && job->tasks == feed_tasks && !job->config->deal_states;
 }
 
-/* The config as a run directory has it, and where in its schedule the job begins. */
+/* The complete config, and the first game of the job in its schedule. */
 static void put_plan(const PoolJob *job, Text *text) {
     bool counted = job_is_counted(job);
     char *whole = counted ? config_run_text(job->config) : NULL;
@@ -82,7 +82,7 @@ typedef struct {
     bool failed;
 } Reading;
 
-/* NULL when so many bytes are not there. */
+/* Returns NULL if fewer bytes are left. */
 static const char *take(Reading *from, size_t size) {
     const char *start = from->at;
     from->failed = from->failed || size > (size_t)(from->end - from->at);
@@ -104,7 +104,7 @@ static int64_t take_number(Reading *from, int64_t least, int64_t most) {
     return least;
 }
 
-/* A copy for the caller; NULL: there was none. */
+/* A copy that the caller frees; NULL if the writer's string was NULL. */
 static char *take_string(Reading *from) {
     int64_t length = take_number(from, -1, from->end - from->at);
     const char *bytes = length < 0 ? NULL : take(from, (size_t)length);
@@ -166,7 +166,8 @@ static void take_entrants(Reading *from, Config *config) {
 }
 
 static void take_deals(Reading *from, Config *config) {
-    config->deal_count = take_number(from, 0, from->end - from->at); /* each has a byte at least */
+    config->deal_count = take_number(from, 0, from->end - from->at); /* bound: each deal has at least one
+                                                                      * byte */
     if (config->deal_count == 0 || from->failed) return;
     size_t size = (size_t)config->deal_count * config->game->state_size;
     config->deal_states = memory_get(size);
@@ -186,7 +187,7 @@ static void take_given(Reading *from, Config *config) {
     take_bytes(from, config->given_moves, size);
 }
 
-/* Gives the job what makes its tasks and counts its games. False: `error` says why not. */
+/* Sets up a feed that makes the job's tasks and counts its games. False with an error. */
 static bool take_plan(Reading *from, RemoteJob *remote, Error *error) {
     char *text = take_string(from);
     if (!text) return true;

@@ -1,4 +1,5 @@
-/* Heads and short bodies go through the socket without waiting; what it does not take stays in the list. */
+/* Writes heads and short bodies to the socket without blocking; what the socket does not accept stays in the
+ * list. */
 #include "mpi/line.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@ Packet *packet_create(const MessageHead *head) {
     return packet;
 }
 
-/* A packet whose head and body lie in shared memory. */
+/* A packet whose head and body are in shared memory. */
 static Packet *packet_of_block(const MessageHead *head, void *block) {
     Packet *packet = memory_new(1, sizeof *packet);
     if (!packet) return NULL;
@@ -53,8 +54,8 @@ void line_put(Line *line, Packet *packet) {
     line_flush(line);
 }
 
-/* Writes what the socket takes of a packet: of one in shared memory, only the head.
- * False: it takes no more. */
+/* Writes as much of a packet as the socket accepts; of one in shared memory, only the head. False if the
+ * socket is full. */
 static bool write_packet(const Line *line, Packet *packet) {
     size_t size = packet->block ? sizeof packet->head : packet_size(packet);
     while (line->fd >= 0 && packet->done < size) {
@@ -62,7 +63,7 @@ static bool write_packet(const Line *line, Packet *packet) {
                             MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent < 0 && errno == EINTR) continue;
         if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return false;
-        if (sent < 0) break; /* nobody listens any more */
+        if (sent < 0) break; /* the other end is closed */
         packet->done += (size_t)sent;
     }
     return true;
@@ -77,7 +78,7 @@ void line_flush(Line *line) {
     }
 }
 
-/* False: nothing more is there. */
+/* False if fewer bytes have arrived. */
 static bool take_bytes(Line *line, char *bytes, size_t size, size_t *got) {
     while (*got < size) {
         ssize_t more = recv(line->fd, bytes + *got, size - *got, MSG_DONTWAIT);
@@ -89,7 +90,7 @@ static bool take_bytes(Line *line, char *bytes, size_t size, size_t *got) {
     return true;
 }
 
-/* Begins with a message whose head has come; false: no memory. */
+/* Allocates a packet for a message whose head has arrived; false if out of memory. */
 static bool begin(Line *line) {
     if (line->head.place) {
         void *block = shared_block(line->shared, line->head.place, sizeof line->head + line->head.size);
@@ -120,7 +121,7 @@ void line_close(Line *line) {
     if (line->fd >= 0) close(line->fd);
     line->fd = -1;
     line->ended = true;
-    line_flush(line); /* frees what cannot go any more */
+    line_flush(line); /* frees unsent packets */
     if (line->coming) packet_free(line->coming);
     line->coming = NULL;
 }

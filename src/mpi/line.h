@@ -1,23 +1,23 @@
-/* A courier's end of a socket: whole messages in and out, and nothing ever waits. */
+/* A courier's end of a socket: sends and receives whole messages, and never blocks. */
 #ifndef KOZYR_MPI_LINE_H
 #define KOZYR_MPI_LINE_H
 
 #include "mpi/message.h"
 
-/* A message on its way. Its body lies after its head, either here or in a block of shared memory. */
+/* A message being sent or received. Its body follows its head, either here or in a block of shared memory. */
 typedef struct Packet {
     struct Packet *next;
-    size_t done; /* bytes that have gone, or come */
-    void *block; /* head and body in shared memory; NULL: they are here */
+    size_t done; /* bytes sent or received so far */
+    void *block; /* head and body in shared memory; NULL if they are here */
     MessageHead head;
     char body[]; /* head.size bytes */
 } Packet;
 
-/* NULL: no memory. */
+/* NULL if out of memory. */
 Packet *packet_create(const MessageHead *head);
-/* One of `size` bytes in shared memory, head and body; NULL: there is no room, or no memory. */
+/* A packet of `size` bytes, head and body, in shared memory; NULL if there is no room or no memory. */
 Packet *packet_create_shared(Shared *shared, SharedWriter writer, size_t size);
-/* Gives its shared memory back, too. */
+/* Also releases its shared memory. */
 void packet_free(Packet *packet);
 static inline char *packet_bytes(Packet *packet) {
     return packet->block ? packet->block : (char *)&packet->head;
@@ -25,20 +25,20 @@ static inline char *packet_bytes(Packet *packet) {
 static inline size_t packet_size(const Packet *packet) { return sizeof packet->head + packet->head.size; }
 
 typedef struct {
-    int fd;               /* -1: closed */
-    Shared *shared;       /* with the other end; NULL: none */
-    Packet *first, *last; /* that have to go */
+    int fd;               /* -1 if closed */
+    Shared *shared;       /* memory shared with the other end; NULL if none */
+    Packet *first, *last; /* packets to be sent */
     Packet *coming;
-    MessageHead head; /* of the one that is coming */
-    size_t got;       /* bytes of its head */
-    bool ended;       /* nothing more will come */
+    MessageHead head; /* of the message being received */
+    size_t got;       /* bytes received of its head */
+    bool ended;       /* the other end will send nothing more */
 } Line;
 
-/* The packet becomes the line's. One in shared memory stays there: the other end gives it back. */
+/* Takes ownership of the packet. The block of one in shared memory is released by the other end. */
 void line_put(Line *line, Packet *packet);
-/* Writes what the socket takes. */
+/* Writes as much as the socket accepts. */
 void line_flush(Line *line);
-/* The next whole message, the caller's; NULL: not yet, or the line has ended. */
+/* The next whole message, owned by the caller; NULL if none is complete or the line has ended. */
 Packet *line_take(Line *line);
 void line_close(Line *line);
 

@@ -1,6 +1,7 @@
-/* kozyr-mpi: kozyr over the ranks of an MPI job. A process that uses MPI must not fork. So before MPI starts
- * every rank forks the two that work without it: a station, which plays, and the program itself, which ends
- * at once on all ranks but 0. What is left calls MPI and carries messages: the courier. */
+/* kozyr-mpi: kozyr over the ranks of an MPI job. A process that uses MPI must not fork. So before MPI starts,
+ * every rank forks two processes that work without it: a station, which plays, and the program itself, which
+ * ends at once on all ranks but 0. The remaining process is the courier, which calls MPI and carries
+ * messages. */
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,7 +15,8 @@
 
 enum { MESSAGE_USUAL = 8 << 20 };
 
-/* Waits until all ranks have found each other. Where there is nothing to do for the program it ends here. */
+/* Waits until all ranks have checked each other. If the stream ends first, this rank needs no program and the
+ * process exits. */
 static int run_program(const Wire *wire, int argc, char **argv) {
     Message names = {0};
     shared_keep(wire->shared);
@@ -24,8 +26,8 @@ static int run_program(const Wire *wire, int argc, char **argv) {
     return program_main(argc, argv);
 }
 
-/* mpirun sends signals to the process group of a rank. The children have groups of their own, so that they
- * hear of a signal from the courier alone. */
+/* mpirun sends signals to the process group of a rank. Each child gets a group of its own, so that signals
+ * reach it only through the courier. */
 static bool start_child(Child *child, int *end, int other) {
     int ends[2];
     fflush(NULL);
@@ -50,7 +52,8 @@ int main(int argc, char **argv) {
     int end = -1;
     Shared *shared = shared_create();
     signal(SIGPIPE, SIG_IGN);
-    /* Messages of a few hundred KiB come and go: their memory is kept, not mapped anew for each. */
+    /* Messages of a few hundred KiB are frequent: malloc keeps their memory instead of mapping it anew for
+     * each. */
     mallopt(M_MMAP_THRESHOLD, MESSAGE_USUAL);
     mallopt(M_TRIM_THRESHOLD, 8 * MESSAGE_USUAL);
     if (!start_child(&program, &end, -1)) return perror("kozyr-mpi: cannot start"), 1;

@@ -1,5 +1,5 @@
-/* A blocking end: writes and reads whole messages. Long ones are left in shared memory, only their place
- * is sent. */
+/* A blocking end of a socket: writes and reads whole messages. Long ones are left in shared memory, and only
+ * their place is sent. */
 #include "mpi/message.h"
 
 #include <errno.h>
@@ -25,7 +25,8 @@ static bool write_parts(int fd, struct iovec *parts, int count) {
     return true;
 }
 
-/* Leaves head and body in shared memory; its place, or 0: there is no room, or the socket does as well. */
+/* Copies head and body into shared memory. Returns their place; 0 if there is no room or the message is short
+ * enough for the socket. */
 static uint64_t leave(const Wire *wire, const MessageHead *head, const MessagePart *parts, int count) {
     char *block = head->size < SHARED_LEAST
                       ? NULL
@@ -50,7 +51,7 @@ bool message_send(const Wire *wire, MessageType type, int rank, const MessagePar
         union {
             const void *from;
             void *to;
-        } bytes = {parts[i].bytes}; /* an iovec is not const, though writev only reads */
+        } bytes = {parts[i].bytes}; /* an iovec is not const, though writev only reads it */
         all[used++] = (struct iovec){bytes.to, parts[i].size};
         head.size += parts[i].size;
     }

@@ -1,8 +1,8 @@
-/* What the processes of a rank say to each other: messages over a stream socket, each a head and a body of
- * the size that it tells. A long body is left in shared memory.
+/* Messages between the processes of a rank, over a stream socket: each is a head and a body, whose size is in
+ * the head. A long body is left in shared memory.
  *
- * Every rank has a courier, the only process that calls MPI, and a station, which plays; rank 0 also has the
- * program, which orders. The couriers pass messages between the program and all stations. */
+ * Every rank has a courier, the only process that calls MPI, and a station, which plays. Rank 0 also has the
+ * program, which sends the orders. The couriers carry messages between the program and all stations. */
 #ifndef KOZYR_MPI_MESSAGE_H
 #define KOZYR_MPI_MESSAGE_H
 
@@ -11,23 +11,24 @@
 #include "pool/transport.h"
 
 typedef enum {
-    /* a courier to its program: the ranks can play together; body: their names, RANK_NAME_MAX each */
+    /* from a courier to its program: the ranks can play together; body: their names, RANK_NAME_MAX each */
     MESSAGE_GO,
-    /* a courier to its station; body: SetupBody */
+    /* from a courier to its station; body: SetupBody */
     MESSAGE_SETUP,
-    /* the program to a station */
-    MESSAGE_JOB,  /* body: job.h; answer: READY or FAILED */
-    MESSAGE_TELL, /* body: TellBody, parameters */
-    MESSAGE_ORDER, /* body: Order, its tasks (pack.h); these only the first time, and if stations cannot make them */
-    MESSAGE_STOP, /* end the games under way; answer: LEFT */
-    MESSAGE_END,  /* of the job; answer: DONE */
-    /* a station to the program */
+    /* from the program to a station */
+    MESSAGE_JOB,   /* body: job.h; answer: READY or FAILED */
+    MESSAGE_TELL,  /* body: TellBody, parameters */
+    MESSAGE_ORDER, /* body: Order, its tasks (pack.h), which a repeated order of the same games omits, as do
+                    * all orders if stations make the tasks */
+    MESSAGE_STOP,  /* end the games in progress; answer: LEFT */
+    MESSAGE_END,   /* end of the job; answer: DONE */
+    /* from a station to the program */
     MESSAGE_READY,  /* body: Capacity */
-    MESSAGE_BATCH,  /* body: BatchBody, outcomes (pack.h) or what was counted of them, rows, records */
-    MESSAGE_LEFT,   /* no worker is left */
-    MESSAGE_FAILED, /* body: Error; it plays no more until the next job */
+    MESSAGE_BATCH,  /* body: BatchBody, outcomes (pack.h) or sums of counted games, rows, records */
+    MESSAGE_LEFT,   /* all workers have left */
+    MESSAGE_FAILED, /* body: Error; the station plays no more until the next job */
     MESSAGE_DONE,   /* body: DoneBody, an EntrantEffort per entrant */
-    MESSAGE_LOST,   /* from its courier: the station has died */
+    MESSAGE_LOST,   /* sent by the station's courier: the station has died */
     /* between couriers */
     MESSAGE_LEAVE /* the program has ended */
 } MessageType;
@@ -36,9 +37,9 @@ enum { RANK_NAME_MAX = 64, RANKS_MAX = 16384 };
 
 typedef struct {
     int32_t type;
-    int32_t rank; /* of the station that sends it or is to have it */
+    int32_t rank; /* the station that sends or receives it */
     uint64_t size;
-    uint64_t place; /* in shared memory, of another head with the body after it; 0: the body follows here */
+    uint64_t place; /* in shared memory, of another head followed by the body; 0: the body follows here */
 } MessageHead;
 
 typedef struct {
@@ -51,13 +52,15 @@ typedef struct {
 
 typedef struct {
     int32_t place, count;
-    uint64_t nanoseconds, counts_size, outcomes_size, rows_size, records_size; /* counts, or outcomes */
+    uint64_t nanoseconds, counts_size, outcomes_size, rows_size,
+        records_size; /* either counts or outcomes are
+                                                                                * empty */
 } BatchBody;
 
 typedef struct {
     int32_t deaths;
     int64_t cpu_ns;   /* of the station and its workers */
-    int64_t peak_kib; /* of one process */
+    int64_t peak_kib; /* of the largest process */
 } DoneBody;
 
 typedef struct {
@@ -65,29 +68,29 @@ typedef struct {
     size_t size;
 } MessagePart;
 
-/* An end of a socket, and the memory that is shared with the process at the other. */
+/* An end of a socket, and the memory shared with the process at the other end. */
 typedef struct {
     int fd;
-    Shared *shared; /* NULL: none */
+    Shared *shared; /* NULL if none */
     SharedWriter writer;
 } Wire;
 
-/* A message that was received. Starts zeroed. */
+/* A received message. Initialise to zero. */
 typedef struct {
     MessageHead head;
-    const char *body; /* head.size bytes, until the next one is received or this one is let go */
-    Text own;         /* holds the body when it came through the socket ... */
-    void *block;      /* ... and this when it did not */
+    const char *body; /* head.size bytes, valid until the next message is received or this one is let go */
+    Text own;         /* holds the body if it came through the socket */
+    void *block;      /* holds the body if it came through shared memory */
 } Message;
 
-/* Writes a message; false when nobody listens any more. */
+/* Writes a message; false if the other end is closed. */
 bool message_send(const Wire *wire, MessageType type, int rank, const MessagePart *parts, int count);
-/* Waits for a message and reads it; false at the end of the stream, or without memory. */
+/* Waits for a message and reads it; false at the end of the stream or if out of memory. */
 bool message_receive(const Wire *wire, Message *message);
-/* Gives the shared memory back; the message's own is kept for the next. */
+/* Releases the shared memory; `own` is kept for the next message. */
 void message_let_go(Message *message);
 void message_free(Message *message);
-/* Is there one, or the end, within so many milliseconds? */
+/* True if a message, or the end of the stream, arrives within this many milliseconds. */
 bool message_waits(const Wire *wire, int milliseconds);
 
 #endif

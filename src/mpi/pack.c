@@ -1,5 +1,5 @@
-/* Each number is written as its difference from that of the game before, in as few bytes as it needs: equal fields
- * take one byte. */
+/* Packs each number as a variable-length difference from that of the game before: unchanged fields take one
+ * byte. */
 #include "mpi/pack.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ bool unpack_tasks(const char *bytes, size_t size, int count, int seats, Task *ta
 
 /* ---- outcomes ---- */
 
-/* Of a seat: score, place and side. */
+/* A seat's score, place and side. */
 enum { SEAT_MAX = VARINT_MAX + 2, OUTCOME_NUMBERS = 2, FAULT_NUMBERS = 2 };
 
 void pack_outcomes(const Outcome *outcomes, int count, int seats, Text *out) {

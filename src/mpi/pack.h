@@ -1,4 +1,4 @@
-/* Tasks and outcomes as few bytes: from one game to the next little changes. */
+/* Packs tasks and outcomes into few bytes: consecutive games differ little. */
 #ifndef KOZYR_MPI_PACK_H
 #define KOZYR_MPI_PACK_H
 
@@ -7,11 +7,11 @@
 #include "play/task.h"
 
 void pack_tasks(const Task *tasks, int count, int seats, Text *out);
-/* False when these are not exactly so many tasks. */
+/* False unless the bytes are exactly `count` tasks. */
 bool unpack_tasks(const char *bytes, size_t size, int count, int seats, Task *tasks);
 
 void pack_outcomes(const Outcome *outcomes, int count, int seats, Text *out);
-/* Bytes that were read; 0: these are not so many outcomes. */
+/* Returns the number of bytes read; 0 if they are not `count` outcomes. */
 size_t unpack_outcomes(const char *bytes, size_t size, int count, int seats, Outcome *outcomes);
 
 #endif

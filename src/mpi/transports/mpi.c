@@ -1,6 +1,6 @@
-/* Workers of all ranks of an MPI job. Every rank has a station, which plays what it is sent on workers of its
- * own; the courier of rank 0 carries the messages. A station gets enough orders ahead to keep its workers
- * busy while the next message travels. */
+/* Transport to the workers of all ranks of an MPI job. Every rank has a station, which plays its orders on
+ * workers of its own; the courier of rank 0 carries the messages. A station gets enough orders in advance to
+ * keep its workers busy while the next message travels. */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,26 +14,26 @@
 #include "mpi/rank.h"
 
 enum {
-    /* Work that a station has ahead, at least: couriers sleep, so messages take their time. */
+    /* least work ordered in advance: couriers sleep, so messages are slow */
     TRAVEL_NS = 80000000,
-    STOP_MS = 700, /* for games to end: mpirun kills a second after its signal */
-    DONE_MS = 5000 /* for bots to end what they have started */
+    STOP_MS = 700, /* for games to end: mpirun kills the ranks a second after its signal */
+    DONE_MS = 5000 /* for bots to end the processes that they started */
 };
 
 typedef struct {
     Capacity capacity;
-    int first;   /* of its places, in those of all */
-    int ordered; /* orders under way */
+    int first;   /* index of its first place among all places */
+    int ordered; /* orders in progress */
     bool ready, left, ended, done;
 } Station;
 
-/* What is at a place: its tasks, and what has arrived. Where stations count there are neither tasks nor outcomes. */
+/* The tasks and the arrived results of a place. If stations count, it has neither tasks nor outcomes. */
 typedef struct {
     Task *tasks;
-    Outcome *outcomes; /* that have arrived ... */
-    int32_t room;      /* of either */
-    Message message;   /* ... in this */
-    int station;       /* -1: the place is free */
+    Outcome *outcomes; /* those that have arrived */
+    int32_t room;      /* capacity of `tasks` and `outcomes` */
+    Message message;   /* holds their bytes */
+    int station;       /* -1 if the place is free */
 } Place;
 
 typedef struct {
@@ -42,13 +42,13 @@ typedef struct {
     Place *places;
     int station_count, place_count, lost;
     Capacity all;
-    Message message;   /* that is being read */
-    Text packed;       /* tasks that are being sent */
-    PoolReport report; /* what stations have measured */
-    int64_t stopped;   /* clock_nanoseconds; 0: not yet */
+    Message message;   /* the message being read */
+    Text packed;       /* tasks being sent */
+    PoolReport report; /* measurements of the stations */
+    int64_t stopped;   /* clock_nanoseconds(); 0 if not stopped */
 } Mpi;
 
-/* The socket to the courier is this process's, as its standard streams are. */
+/* Global, because the socket to the courier belongs to the process, like its standard streams. */
 static Wire courier = {.fd = -1};
 static int rank_count;
 static char (*rank_names)[RANK_NAME_MAX];
@@ -74,7 +74,7 @@ static bool rank_failed(Error *error, int rank) {
 
 /* ---- places ---- */
 
-/* The place of a station that is free; -1: none. */
+/* A free place of a station; -1 if there is none. */
 static int free_place(const Mpi *link, int number) {
     const Station *station = &link->stations[number];
     for (int i = 0; i < station->capacity.places; i++)
@@ -82,7 +82,7 @@ static int free_place(const Mpi *link, int number) {
     return -1;
 }
 
-/* How many orders, of so much work each, a station should have. */
+/* The number of orders, each of `nanoseconds` of work, that a station should have. */
 static int wanted(const Station *station, double nanoseconds) {
     double ahead = nanoseconds > 0 ? TRAVEL_NS / nanoseconds : 1;
     if (ahead > station->capacity.places) ahead = station->capacity.places;
@@ -104,7 +104,7 @@ static int mpi_place(void *mpi, double nanoseconds) {
     return best < 0 ? -1 : free_place(link, best);
 }
 
-/* Memory grows with the chunks: most places of a large job hold few games. */
+/* Grows the arrays on demand: most places of a large job hold few games. */
 static bool has_room(Place *place, int32_t count) {
     if (count <= place->room) return true;
     Task *tasks = memory_grow(place->tasks, (size_t)count * sizeof *tasks);
@@ -122,7 +122,7 @@ static Task *mpi_tasks(void *mpi, int place, int32_t count) {
 
 /* ---- to the stations ---- */
 
-/* Packs the tasks of an order, where the station cannot make them. */
+/* Packs the tasks of an order if the station cannot make them. */
 static void pack_order(Mpi *link, Place *place, Order *order) {
     const PoolJob *job = link->receiver->job;
     if (job_is_counted(job)) return;
@@ -142,7 +142,7 @@ static int station_of(const Mpi *link, int place) {
     return number;
 }
 
-/* A message that cannot be sent is no error yet: waiting for messages will find that the courier has gone. */
+/* Failures of sending are ignored: the next wait finds that the courier has gone. */
 static void mpi_tell(void *mpi, int32_t number, const unsigned char *params, int count) {
     const Mpi *link = mpi;
     Error later;
@@ -198,7 +198,7 @@ static int mpi_living(void *mpi) {
 
 /* ---- from the stations ---- */
 
-/* Unpacks the outcomes of a batch; false: it is not what it says. */
+/* Unpacks the outcomes of a batch; false if the bytes are malformed. */
 static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *batch) {
     const char *body = link->message.body;
     size_t size = link->message.head.size;
@@ -223,7 +223,7 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
         return error_failed(error, "sent what was not ordered, or rank 0 is out of memory"),
                rank_failed(error, rank);
     Place *place = &link->places[station->first + batch.place];
-    /* its bytes stay where they are; the next message is read into the memory of the place's last one */
+    /* swap: the bytes stay in place, and the next message reuses the memory of the place's previous one */
     Message filled = link->message;
     link->message = place->message;
     place->message = filled;
@@ -295,7 +295,7 @@ static bool take_message(Mpi *link, Error *error) {
     }
 }
 
-/* Takes in all that is there. */
+/* Takes all messages that have arrived. */
 static bool take_messages(Mpi *link, Error *error) {
     do {
         if (!message_receive(&courier, &link->message)) {
@@ -307,8 +307,8 @@ static bool take_messages(Mpi *link, Error *error) {
     return true;
 }
 
-/* mpirun passes a signal on and kills the ranks a second later, which on a busy machine is before all have
- * said what they have. Then the run ends with what has arrived: to lose a rank is no error any more. */
+/* mpirun forwards a signal and kills the ranks a second later. On a busy machine some have not sent all
+ * results by then. So after a stop the run ends with what has arrived, and a lost rank is no error. */
 static bool mpi_wait(void *mpi, int milliseconds, Error *error) {
     Mpi *link = mpi;
     struct pollfd polls[] = {{courier.fd, POLLIN, 0}, {link->receiver->wake, POLLIN, 0}};
@@ -326,7 +326,7 @@ static bool make_places(Mpi *link, Error *error) {
         station->first = link->place_count;
         link->place_count += station->capacity.places;
         link->all.workers += station->capacity.workers;
-        link->all.games = station->capacity.games; /* the same at all: it is of the job */
+        link->all.games = station->capacity.games; /* the same for all stations: it depends on the job */
     }
     link->all.places = link->place_count;
     if (link->place_count < 1) return error_failed(error, "no rank has workers");
