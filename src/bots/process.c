@@ -35,7 +35,7 @@ static const Option rows[] = {
                    "milliseconds that an answer may come late, for delays outside the program"),
     OPTION_ROW_INT(
         ExternalParams, pause_ms, 10, 0, 1000,
-        "gomocup: milliseconds from its answer to our next line; 0 if `kozyr bot --check` says so"),
+        "gomocup: milliseconds from its answer to our next line, at most: less if its threads sleep before"),
     OPTION_ROW_INT(ExternalParams, hello_ms, 10000, 1, 3600000,
                    "milliseconds from its start to its first line; botzone has no such line"),
     OPTION_ROW_INT(ExternalParams, memory_mib, 0, 0, 1 << 20, "address space of the program; 0: no limit"),

@@ -92,6 +92,8 @@ Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t
 void child_follow(Child *child);
 /* After an answer that took so long. */
 void child_note_answer(Child *child, int64_t nanoseconds);
+/* Do all its threads sleep? False, too, where it has children or /proc does not tell. */
+bool child_is_idle(const Child *child);
 /* Forgets what was said unasked, but for the first of it. */
 void child_drop(Child *child);
 /* Nanoseconds of CPU time so far, with that of what it has started and seen end; also after child_end. */

@@ -22,10 +22,8 @@ enum {
     WAIT_MS = 400,
     MORE_GAMES = 3,
     BUSY_MARGIN_MS = 3000,
-    PAUSELESS_GAMES = 4,
-    ASK_MS = 3000,       /* for all questions together: one that does not know them is silent so long */
-    PAUSELESS_MS = 5000, /* for a move: words that are lost are never answered */
-    REPEATED = 20,       /* questions */
+    ASK_MS = 3000, /* for all questions together: one that does not know them is silent so long */
+    REPEATED = 20, /* questions */
     WRONG_RULES_MAX = 3,
     REFUSED_MAX = 400 /* bytes of the list of refused rules */
 };
@@ -111,37 +109,6 @@ static void examine_way(Exam *exam, Way way, const char *check, const char *when
     if (!play(exam, when, (TrialGame){0, 100, questions, SHORT_MS * MS, 0, 0})) return;
     tell(exam, FINDING_GOOD, "%lld moves", (long long)exam->trial.answers);
     trial_close(&exam->trial);
-}
-
-/* An engine that hears what comes at once needs no pause, which may be most of the time of a quick game. */
-static void examine_pause(Exam *exam) {
-    ExternalParams *params = &exam->params;
-    if (!exam->protocol->pauses || params->pause_ms == 0) return;
-    uint32_t pause = params->pause_ms, move = params->move_time_ms;
-    bool good = true;
-    exam->check = "reads what follows its answer at once";
-    params->pause_ms = 0;
-    params->move_time_ms = move > PAUSELESS_MS || move == 0 ? PAUSELESS_MS : move;
-    Error error = {0};
-    bool refused;
-    BotPlace place = place_of(exam, exam->examination->rules);
-    for (int i = 0; i < PAUSELESS_GAMES && good; i++) {
-        TrialGame game = {i % exam->seats,
-                          rng_key(exam->examination->seed, STREAM_DEAL, 150 + (uint64_t)i, 0),
-                          -1,
-                          SHORT_MS * MS,
-                          0,
-                          0};
-        good = (i > 0 || trial_open(&exam->trial, &place, WAY_PLAIN, &refused, &error)) &&
-               trial_play(&exam->trial, &game);
-    }
-    trial_close(&exam->trial);
-    params->pause_ms = pause;
-    params->move_time_ms = move;
-    if (good)
-        tell(exam, FINDING_GOOD, "so you may add \"pause_ms\": 0 to its entrant");
-    else
-        tell(exam, FINDING_NOTE, "it does not, so its entrant needs \"pause_ms\": %u", pause);
 }
 
 static void examine_broken_games(Exam *exam) {
@@ -394,7 +361,6 @@ static void allow_for_load(Exam *exam) {
 static void examine_the_rest(Exam *exam) {
     examine_way(exam, WAY_ODD, "ignores what it does not know", "after unknown keys and lines, ");
     examine_way(exam, WAY_PIECES, "reads whole lines that come in pieces", "after lines in two pieces, ");
-    examine_pause(exam);
     examine_broken_games(exam);
     examine_waiting(exam);
     examine_repetition(exam);

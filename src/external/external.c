@@ -17,6 +17,7 @@
 #include "external/sandbox.h"
 
 enum {
+    NAP_NS = 50000,
     HOLD_MS = 1000,
     SAID_MAX = 160, /* bytes of what was heard that are kept as evidence */
     STARTS_MAX = 3  /* of a program whose watchers are killed each time */
@@ -429,11 +430,12 @@ static bool restart(External *external, Player *player) {
     return good;
 }
 
-/* An engine that has answered may not be ready for more at once. */
+/* An engine that has answered may not be ready for more until it sleeps. */
 static void let_rest(const External *external) {
-    int64_t left = external->heard + external->params.pause_ms * MS - clock_nanoseconds();
-    if (external->protocol->pauses && external->heard && left > 0)
-        nanosleep(&(struct timespec){left / (1000 * MS), left % (1000 * MS)}, NULL);
+    int64_t end = external->heard + external->params.pause_ms * MS;
+    if (!external->protocol->pauses || !external->heard) return;
+    while (clock_nanoseconds() < end && !child_is_idle(&external->child))
+        nanosleep(&(struct timespec){0, NAP_NS}, NULL);
 }
 
 void external_say_timeout(External *external, Player *player, int64_t elapsed) {

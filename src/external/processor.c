@@ -17,16 +17,20 @@ enum {
     SLOW_NS = 2000000 /* an answer after which it is none any more */
 };
 
-/* The process that thinks: in a sandbox the only child of the first one. 0: it is not known. */
-static pid_t find_thinker(const Child *child) {
+/* The first child of a thread of a process; 0: it has none; -1: unknown. */
+static pid_t first_child(pid_t pid, pid_t thread) {
     char path[64], text[32] = "";
-    if (!child->sandboxed) return child->program;
-    if (child->inside < 0) return 0;
-    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)child->program, (int)child->program);
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)thread);
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
+    ssize_t size = file < 0 ? -1 : read(file, text, sizeof text - 1);
     if (file >= 0) close(file);
-    return size > 0 ? (pid_t)atoi(text) : 0;
+    return size < 0 ? -1 : (pid_t)atoi(text);
+}
+
+/* The process that thinks: in a sandbox the only child of the first one. 0 or -1: it is not known. */
+static pid_t find_thinker(const Child *child) {
+    if (!child->sandboxed) return child->program;
+    return child->inside < 0 ? 0 : first_child(child->program, child->program);
 }
 
 void child_follow(Child *child) {
@@ -56,6 +60,20 @@ static void let_run(Child *child) {
 void child_note_answer(Child *child, int64_t nanoseconds) {
     child->quick = nanoseconds < QUICK_NS ? child->quick + 1 : 0;
     if (nanoseconds > SLOW_NS && child->core) let_run(child);
+}
+
+bool child_is_idle(const Child *child) {
+    char path[64];
+    pid_t thinker = find_thinker(child);
+    snprintf(path, sizeof path, "/proc/%d/task", (int)thinker);
+    DIR *threads = thinker > 0 ? opendir(path) : NULL;
+    bool idle = threads != NULL;
+    for (const struct dirent *entry; idle && (entry = readdir(threads));) {
+        pid_t thread = atoi(entry->d_name);
+        if (thread > 0) idle = process_stat(thread).state == 'S' && first_child(thinker, thread) == 0;
+    }
+    if (threads) closedir(threads);
+    return idle;
 }
 
 int64_t child_cpu(const Child *child) {

@@ -82,6 +82,12 @@ class GomocupEngines(GomocupCase):
                 self.assertIn(reason, self.reasons(engine(f"wrong={kind}", move_time_ms=limit), deals=1))
         self.assert_nothing_left()
 
+    def test_it_is_told_more_when_it_sleeps(self):
+        for pause, wanted in ((1000, self.assertFalse), (0, self.assertTrue)):
+            bot = engine("drops", pause_ms=pause, move_time_ms=1000)
+            with self.subTest(pause=pause):
+                wanted(self.reasons(bot, {"bot": "random"}, deals=2, size=5) - OWN)
+
     def test_forbidden_stones_of_renju(self):
         """Two open threes of Black cross in h8, where the engine lays its stone, since it is free and in the middle."""
         moves = ["h9", "a1", "h10", "a3", "i8", "a5", "j8", "a7"]

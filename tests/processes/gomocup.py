@@ -12,7 +12,9 @@ about=error, takeback=error  does not know these commands, in the wrong words
 sizes=lie      takes a board of 100 and lays its first stone beside it
 begin=words    answers BEGIN in words
 strict=WORD    gives up when keys that it does not know stand before WORD
-wins=x,y       plays there as soon as it can"""
+wins=x,y       plays there as soon as it can
+drops          computes for a while after its answer, and drops what it is told meanwhile"""
+import os
 import sys
 import time
 
@@ -28,6 +30,15 @@ def demand(condition, *what):
     if not condition:
         print("told wrongly:", *what, file=sys.stderr, flush=True)
         sys.exit(3)
+
+
+def drop():
+    end = time.process_time() + 0.005
+    while time.process_time() < end:
+        pass
+    os.set_blocking(0, False)
+    sys.stdin.buffer.read()
+    os.set_blocking(0, True)
 
 
 class Engine:
@@ -83,6 +94,8 @@ class Engine:
         say(f" {x} , {y}" if "chatty" in WORDS else f"{x},{y}")
         if "chatty" in WORDS:
             say("MESSAGE done")
+        if "drops" in WORDS:
+            drop()
 
 
 def main():
