@@ -1,12 +1,14 @@
-/* Words are replaced from left to right. The name of a suit comes before its rank, and the letter after it. */
+/* Replaces words from left to right. In Chinese the suit precedes the rank; in kozyr's notation it follows, so
+ * the suit is held back until the rank is written. */
 #include "core/alias.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 typedef struct {
-    const char *word, *plain, *rank; /* the replacement in a card or move; in a rank, NULL if it is not a
-                                      * rank */
+    const char *word, *plain,
+        *rank; /* the replacement in a card or move; in a rank, NULL if the word is not a
+                * rank */
 } Alias;
 
 static const Alias words[] = {
@@ -32,7 +34,7 @@ static bool put(Room *room, const char *text, size_t length) {
 
 static bool starts(const char *text, const char *word) { return strncmp(text, word, strlen(word)) == 0; }
 
-/* On a match both move `text` past the replaced word. */
+/* On a match, advances `text` past the word and writes its replacement to `room`. */
 static bool replace_word(const char **text, bool ranks, Room *room) {
     for (int i = 0; i < WORDS; i++) {
         const char *plain = ranks ? words[i].rank : words[i].plain;

@@ -1,4 +1,4 @@
-/* Chinese names of cards and of a pass in texts from outside, read as the house's own notation. */
+/* Translates Chinese names of cards and of a pass in outside texts to kozyr's notation. */
 #ifndef KOZYR_CORE_ALIAS_H
 #define KOZYR_CORE_ALIAS_H
 
@@ -8,7 +8,7 @@ enum { ALIAS_TEXT_MAX = 512 };
  * result does not fit, else `out`. */
 const char *alias_plain(const char *text, char out[ALIAS_TEXT_MAX]);
 
-/* The same for ranks without suits, where a joker is one letter: "大王KK" as "RKK". */
+/* The same for ranks without suits; a joker is one letter: "大王KK" becomes "RKK". */
 const char *alias_ranks(const char *text, char out[ALIAS_TEXT_MAX]);
 
 #endif

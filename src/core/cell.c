@@ -11,7 +11,7 @@
 /* ---- cells ---- */
 
 /* Intervals of many games are narrow: decimals are added until the width is at least ten units of the last
- * one. JSON has six. */
+ * decimal. JSON has six decimals, so tables never show more. */
 enum { WIDTH_UNITS = 10, DECIMALS_MOST = 6 };
 
 static int decimals_of(const Figure *figure, const void *row, int decimals) {
@@ -46,7 +46,7 @@ static bool is_cut(const Figure *figure, double value) {
     return figure->cut > 0 && fabs(value) >= figure->cut;
 }
 
-/* An end that is cut is only a bound. */
+/* Shows an end of an interval; an end beyond the figure's cut is shown as a bound. */
 static void show_end(const Figure *figure, const void *row, double value, char *out) {
     if (is_cut(figure, value))
         snprintf(out, END_BYTES, "%*s", figure->ends_room, value < 0 ? "-inf" : "+inf");
@@ -66,7 +66,7 @@ static void show_ends(const Figure *figure, const void *row, Cell *cell) {
     show_end(figure, row, interval->high, cell->high);
 }
 
-/* In place of a number that is cut: its known bound. */
+/* Shows the bound of a number that lies beyond the figure's cut. */
 static void show_bound(const Figure *figure, const void *row, bool above, Cell *cell) {
     const Interval *interval = figure_field(figure, row);
     snprintf(cell->text, sizeof cell->text, "%c %+.0f", above ? '>' : '<',

@@ -1,4 +1,4 @@
-/* A cell of a table, and the columns of a table: what a figure of a row looks like, whatever the format. */
+/* Cells and columns of a table: how a figure of a row looks, independent of the output format. */
 #ifndef KOZYR_CORE_CELL_H
 #define KOZYR_CORE_CELL_H
 
@@ -6,19 +6,19 @@
 
 enum { CELL_BYTES = 4200, END_BYTES = 400 };
 
-/* The parts of an interval: its estimate or its ends. */
+/* Part of an interval (its estimate or its ends) or a whole figure. */
 typedef struct {
     const Figure *figure;
-    bool ends, empty; /* empty: in all rows */
-    bool hidden;      /* left out: the terminal is too narrow */
-    int width;        /* 0: cells are not padded */
-    int widest;       /* of its cells */
-    bool glued;       /* a mark of one letter without a head: LaTeX and Markdown add it to the cell before */
-    char numbers[24]; /* LaTeX: siunitx's column format of its numbers; "" if it has none */
+    bool ends, empty; /* `ends`: it shows an interval's ends; `empty`: its cells are empty in all rows */
+    bool hidden;      /* true if it is left out because the terminal is too narrow */
+    int width;        /* 0 if cells are not padded */
+    int widest;       /* width of its widest cell */
+    bool glued; /* one-letter mark without a heading: LaTeX and Markdown append it to the previous cell */
+    char numbers[24]; /* siunitx's column format for its numbers in LaTeX; "" if it has none */
 } Column;
 
 typedef struct {
-    char text[CELL_BYTES]; /* of an interval: the lower end */
+    char text[CELL_BYTES]; /* for an interval: the lower end */
     char high[END_BYTES];
     bool is_interval;
 } Cell;
@@ -27,18 +27,18 @@ static inline const char *either(const char *text, const char *other) { return t
 
 /* Writes the cell of a row. */
 void cell_show(const Column *column, const void *row, Cell *cell);
-/* Its text; an interval becomes "[0.41, 0.44]". Changes the cell. */
+/* The cell's text; an interval becomes "[0.41, 0.44]". Changes the cell. */
 const char *cell_shown(Cell *cell);
 /* True if the flag is set in this row. */
 bool cell_is_marked(const Figure *figure, const void *row);
 
 const char *column_head(const Column *column);
-/* The same, or its name in CSV where there is none. */
+/* The heading; in CSV, the column's name if it has no heading. */
 const char *column_name(const Column *column);
-/* The blanks in front of the column. */
+/* The gap before the column. */
 const char *column_gap(const Column *column);
 bool column_is_left(const Column *column);
-/* The columns to show; the caller frees them. NULL: out of memory. */
+/* The columns to show; the caller frees them. NULL if out of memory. */
 Column *column_list(const Table *table, int *count);
 /* Reads all rows: measures the width of each column and finds the empty ones. */
 void column_measure(const Table *table, Column *columns, int count);

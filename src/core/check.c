@@ -1,4 +1,5 @@
-/* The message tells the user that the run directory is still good. */
+/* Aborts the process when a CHECK fails. The message says that the run directory is good up to its
+ * checkpoint. */
 #include "core/check.h"
 
 #include <stdio.h>

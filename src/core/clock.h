@@ -1,5 +1,6 @@
-/* Clocks, and the limits of one answer of a bot. Runs set limits for external bots only: kozyr's own bots
- * are limited by their parameters, so that their games are reproducible. `kozyr bot` sets them, too. */
+/* Clocks, and the limits of one answer of a bot. In runs, limits apply to external bots only: kozyr's own bots
+ * are limited by their parameters, so that their games are reproducible. `kozyr bot` sets limits for its bot,
+ * too. */
 #ifndef KOZYR_CORE_CLOCK_H
 #define KOZYR_CORE_CLOCK_H
 
@@ -25,10 +26,10 @@ typedef struct {
 } Offer;
 
 typedef struct {
-    int64_t deadline; /* of clock_nanoseconds; 0: none */
-    uint64_t nodes;   /* 0: no limit */
-    bool whole;       /* the time is to be used up: budgets of nodes or games do not apply */
-    Offer *offer;     /* NULL: nothing reads the best move before the search ends */
+    int64_t deadline; /* in clock_nanoseconds; 0 if there is none */
+    uint64_t nodes;   /* 0 if there is no limit */
+    bool whole;       /* the bot should use all the time: budgets of nodes or games do not apply */
+    Offer *offer;     /* NULL if no reader needs the best move before the search ends */
 } Clock;
 
 /* True if the bot must answer now. Call it every few thousand nodes. */
@@ -36,7 +37,7 @@ static inline bool clock_is_up(const Clock *clock) {
     return clock->deadline != 0 && clock_nanoseconds() >= clock->deadline;
 }
 
-/* Publishes the move a search would answer now and its effort so far. Call it first as soon as possible. */
+/* Publishes the best move found so far and the search's effort. Make the first call as early as possible. */
 static inline void clock_offer(const Clock *clock, uint64_t move, uint64_t nodes) {
     if (!clock->offer) return;
     atomic_store_explicit(&clock->offer->move, move, memory_order_relaxed);

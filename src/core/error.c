@@ -1,4 +1,4 @@
-/* An error is one printable line of bounded length. Its leading path is stored apart, for hints. */
+/* An error is one printable line of bounded length. The path it begins with is stored separately, for hints. */
 #include "core/error.h"
 
 #undef error_input
@@ -16,10 +16,10 @@
 
 #include "core/text.h"
 
-enum { WORD_MAX = 64 }; /* longer words are not misspelt names */
+enum { WORD_MAX = 64 }; /* longer words are not taken for misspelt names */
 
 /* Makes the text one printable line: user text may hold line breaks and terminal escapes. `length` is
- * what vsnprintf wanted to write; a cut text must not end inside a UTF-8 sequence. */
+ * vsnprintf's result; a text that was cut must not end inside a UTF-8 sequence. */
 static void tidy_text(char *text, size_t capacity, int length) {
     if (length < 0) text[0] = '\0';
     if (length > 0 && (size_t)length >= capacity) {
@@ -55,7 +55,7 @@ bool error_input(Error *error, const char *format, ...) {
 bool error_system(Error *error, const char *format, ...) {
     char buffer[128] = "";
     const char *reason = errno ? strerror_r(errno, buffer, sizeof buffer) : "";
-    size_t capacity = sizeof error->text - strlen(reason) - 2; /* the reason is kept when the text is cut */
+    size_t capacity = sizeof error->text - strlen(reason) - 2; /* a long text is cut, never the reason */
     error->path[0] = '\0';
     va_list arguments;
     va_start(arguments, format);
@@ -67,7 +67,7 @@ bool error_system(Error *error, const char *format, ...) {
     return false;
 }
 
-/* True if `errno` blames the path that the user named; otherwise the system failed. */
+/* True if the path that the user named caused `errno`; otherwise the system failed. */
 static bool is_users(int cause) {
     static const int users[] = {ENOENT, ENOTDIR, EISDIR, EACCES,       EPERM, EROFS,
                                 ELOOP,  EEXIST,  ENXIO,  ENAMETOOLONG, EINVAL};
@@ -127,10 +127,11 @@ static int smaller(int a, int b) { return a < b ? a : b; }
 
 static bool same_letter(char a, char b) { return tolower((unsigned char)a) == tolower((unsigned char)b); }
 
-/* Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string
- * alignment: Damerau 1964 by dynamic programming). Case costs nothing. Lengths are below WORD_MAX. */
+/* The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal
+ * string alignment: Damerau 1964 by dynamic programming). Case is ignored. Lengths are below WORD_MAX. */
 static int edit_distance(const char *a, int a_size, const char *b, int b_size) {
-    int rows[3][WORD_MAX]; /* row i % 3 holds the distances of a's first i letters to b's prefixes */
+    int rows[3][WORD_MAX]; /* row i % 3 holds the distances from the first i letters of `a` to the prefixes of
+                            * `b` */
     for (int j = 0; j <= b_size; j++) rows[0][j] = j;
     for (int i = 1; i <= a_size; i++) {
         const int *before = rows[(i + 1) % 3], *above = rows[(i + 2) % 3];
@@ -151,7 +152,7 @@ const char *nearest_name(const char *word, const char *const *names, int count) 
     int word_size = (int)strnlen(word, WORD_MAX);
     if (word_size == WORD_MAX) return NULL;
     const char *nearest = NULL;
-    int limit = word_size / 3 + 1; /* longer distances are not suggested */
+    int limit = word_size / 3 + 1; /* a name farther away is not suggested */
     for (int i = 0; i < count; i++) {
         int size = (int)strnlen(names[i], WORD_MAX);
         if (size == WORD_MAX) continue;

@@ -7,16 +7,17 @@
 enum { EXIT_FAILED = 1, EXIT_INPUT = 2, EXIT_DIFFERS = 3 };
 
 typedef struct {
-    int status;     /* EXIT_INPUT or EXIT_FAILED; 0 while nothing went wrong */
-    char path[200]; /* of the offending value, such as "game.deck"; empty if the text begins with no path */
+    int status;     /* EXIT_INPUT or EXIT_FAILED; 0 if there is no error */
+    char path[200]; /* path of the offending value, such as "game.deck"; empty if the text begins with no
+                     * path */
     char text[1000];
 } Error;
 
-/* They store a message (cut when too long) and return false, so that a check reads
- * `return error_input(error, ...)`. error_input: what the user wrote is wrong, exit 2; a text that begins
- * with the path of a value and a colon also sets `path`. error_system: a system call just failed (disk,
- * memory, process), exit 1; the text of errno is appended. error_path: like it, but exit 2 where the path is
- * to blame (missing, a folder, no permission). error_failed: exit 1 for a reason that errno does not know. */
+/* Each stores a message (cut if too long) and returns false, so that a check can read
+ * `return error_input(error, ...)`. error_input: the user's input is wrong, exit 2; a text that begins with
+ * the path of a value and a colon also sets `path`. error_system: a system call just failed (disk, memory,
+ * process), exit 1; the text of errno is appended. error_path: the same, but exit 2 if the path is to blame
+ * (missing, a folder, no permission). error_failed: exit 1 for a reason without an errno. */
 bool error_input(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_system(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_path(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -34,17 +35,17 @@ bool error_prefix(Error *error, const char *format, ...) __attribute__((format(p
 #define error_prefix(...) (error_prefix(__VA_ARGS__), false)
 #endif
 
-/* "out of memory for" and the text, exit 1; returns false. errno is not used: it may be stale. */
+/* Stores "out of memory for" and the text, exit 1; returns false. errno is ignored: it may be stale. */
 bool error_memory(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #ifdef __clang_analyzer__
 #define error_memory(...) (error_memory(__VA_ARGS__), false)
 #endif
 
-/* The name nearest to `word` (edit distance, at most a third of its length and one more), or NULL.
+/* The name nearest to `word`, or NULL if none is near: the edit distance may be a third of its length plus 1.
  * `names` holds `count` strings. */
 const char *nearest_name(const char *word, const char *const *names, int count);
 
-/* "; did you mean "NAME"?" for the end of a message, or nothing. `word` may be NULL. */
+/* "; did you mean "NAME"?" for the end of a message, or "" if no name is near. `word` may be NULL. */
 typedef struct {
     char text[96];
 } Hint;

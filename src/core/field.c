@@ -1,4 +1,5 @@
-/* Reads and writes structs by a table of offsets and sizes. Both directions use the same rows. */
+/* Reads and writes structs by a table of offsets and sizes. Both directions use the same rows, so they cannot
+ * disagree. */
 #include "core/field.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@ enum { TEXT_MAX = 32 };
 
 static uint64_t load(const void *at, size_t size) {
     uint64_t value = 0;
-    memcpy(&value, at, size); /* little-endian: core/check.h */
+    memcpy(&value, at, size); /* the host is little-endian: core/check.h */
     return value;
 }
 

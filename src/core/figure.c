@@ -1,4 +1,4 @@
-/* Results as JSON, with their numbers rounded as JSON shows them. */
+/* Writes results as JSON and CSV, described by arrays of figures. CSV shows the numbers as JSON rounds them. */
 #include "core/figure.h"
 
 #include <math.h>
@@ -201,7 +201,7 @@ static void write_names(Text *out, const char *prefix, const Figure *figure) {
     text_format(out, "%s%s_low,%s%s_high", prefix, figure->ends_column, prefix, figure->ends_column);
 }
 
-/* A text in full, however long. */
+/* Appends the full text, whatever its length. */
 static void write_value(Text *out, const OptionValue *value) {
     char shown[VALUE_SHOWN];
     option_format(value->option, value->value, shown, sizeof shown);

@@ -11,16 +11,16 @@
 #include "core/option.h"
 
 typedef enum {
-    FIGURE_TEXT,     /* const char *; NULL: not known */
+    FIGURE_TEXT,     /* const char *; NULL if unknown */
     FIGURE_CHARS,    /* char[] with a NUL; in tables only */
-    FIGURE_COUNT,    /* int64_t; COUNT_NONE: not known */
-    FIGURE_REAL,     /* double; NaN: not known */
-    FIGURE_INTERVAL, /* Interval; mean NaN: not known */
+    FIGURE_COUNT,    /* int64_t; COUNT_NONE if unknown */
+    FIGURE_REAL,     /* double; NaN if unknown */
+    FIGURE_INTERVAL, /* Interval; its mean is NaN if unknown */
     FIGURE_FLAG,     /* bool */
     FIGURE_COUNTS,   /* Counts */
     FIGURE_VALUE,    /* OptionValue */
-    FIGURE_OBJECT,   /* whose figures are `inner`; in JSON only */
-    FIGURE_WRITTEN   /* whatever `write` writes; in JSON only */
+    FIGURE_OBJECT,   /* its figures are `inner`; in JSON only */
+    FIGURE_WRITTEN   /* written by the figure's `write`; in JSON only */
 } FigureKind;
 
 #define COUNT_NONE INT64_MIN
@@ -30,14 +30,14 @@ typedef struct {
     const uint64_t *values;
 } Counts;
 
-/* A parameter and its value, from option_get; tables cut it. */
+/* A parameter and its value, as returned by option_get; tables cut the text to VALUE_SHOWN. */
 enum { VALUE_SHOWN = 64 };
 typedef struct {
     const Option *option;
     double value;
 } OptionValue;
 
-/* Special numbers of decimals: as many as needed, up to six; or four, fewer for long numbers. */
+/* Special values for `decimals`: as many as needed, up to six; or four, fewer for long numbers. */
 enum { DECIMALS_SHORTEST = -1, DECIMALS_ADAPTED = -2 };
 
 /* The number format of one row, if rows differ. */
@@ -48,44 +48,47 @@ typedef struct {
 
 typedef struct Figure {
     FigureKind kind;
-    size_t at; /* offset in the row */
-    int item;  /* n: the field points to an array, of which this is the n-th element; 0: the field itself */
+    size_t at;     /* offset in the row */
+    int item;      /* n > 0: the field is a pointer to an array, and this is the n-th element; 0: the field
+                    * itself */
     unsigned when; /* conditions (bits of `having`) under which the figure exists */
 
-    /* In JSON. */
-    const char *key;  /* NULL: not in JSON; for an interval: the key of its mean */
-    const char *ends; /* key of an interval's [low, high]; NULL: not in JSON */
-    int places;       /* decimals; 0: six */
-    bool optional;    /* omitted when unknown, instead of null */
+    /* JSON members. */
+    const char *key;  /* NULL if it is not in JSON; for an interval, the key of its mean */
+    const char *ends; /* key of an interval's [low, high]; NULL if it is not in JSON */
+    int places;       /* decimals; 0 means six */
+    bool optional;    /* left out when unknown, instead of null */
     const struct Figures *inner;
-    /* For an object or a flag: offset of a bool. If that is false, the figure is null, and empty in CSV. 0:
-     * always known. */
+    /* For an object or a flag: offset of a bool. If that is false, the figure is null (empty in CSV). 0 if it
+     * is always known. */
     size_t known;
     void (*write)(JsonWriter *json, const char *key, const void *row);
 
-    /* For tables. An interval takes two columns. */
+    /* Table columns. An interval takes two. */
     const char *head;   /* the heading of the column; NULL if it has none */
     unsigned shown;     /* conditions of the column, besides those of the figure */
     int spare;          /* order in which columns are dropped on a narrow terminal, 1 first; 0: after all
-                         * others, from the right. The ends of an interval go first */
-    const char *gap;    /* text before the column; NULL: a blank */
-    bool right;         /* right-aligned text */
-    int width;          /* minimum width in text; 0: an empty cell takes no room, not even its gap */
+                         * others, from the right. The ends of an interval are dropped first */
+    const char *gap;    /* text before the column; NULL means a blank */
+    bool right;         /* the text is right-aligned */
+    int width;          /* minimum width in terminal text; 0: an empty cell takes no room, not even its gap */
     const char *column; /* its name in CSV; NULL: key */
     const char *mark,
-        *none;    /* shown for true (NULL: "*"); for false or unknown (NULL: "", for numbers "-") */
-    int decimals; /* for an interval: more if it is narrow */
+        *none;    /* shown for true (NULL: "*"); for false or unknown (NULL: "", or "-" for numbers) */
+    int decimals; /* for an interval: the minimum; a narrow interval gets more */
     bool sign, percent;
-    bool exact;  /* not rounded. Otherwise tables round the number that JSON shows, so that the two never
+    bool exact;  /* not rounded. By default tables round the number that JSON shows, so that the two never
                   * disagree */
-    double cut;  /* numbers farther from 0 are shown as a bound, "> +140"; 0: no limit */
+    double cut;  /* a number with a larger absolute value is shown as a bound, "> +140"; 0 if there is no
+                  * limit */
     size_t form; /* offset of a NumberForm; 0 if there is none */
-    const double *shades;      /* [lowest, highest]: the range of the cell shading; NULL: no shading */
-    const char *ends_column;   /* CSV: ends_column_low, ends_column_high; NULL: ends */
-    const char *ends_gap;      /* NULL: a blank */
-    int ends_width, ends_room; /* width of the column, and of either number in it */
+    const double *shades;    /* [lowest, highest]: the range of the cell shading; NULL if cells are not
+                              * shaded */
+    const char *ends_column; /* in CSV the ends are ends_column_low and ends_column_high; NULL means `ends` */
+    const char *ends_gap;    /* NULL means a blank */
+    int ends_width, ends_room; /* width of the column, and of each number in it */
     size_t
-        word; /* offset of a const char * shown in place of an interval or a mark; 0, or NULL there: none */
+        word; /* offset of a const char * shown in place of an interval or a mark; none if 0 or if it is NULL */
 } Figure;
 
 typedef struct Figures {
@@ -98,21 +101,22 @@ typedef struct Figures {
     { array, (int)(sizeof(array) / sizeof *(array)) }
 #define FIGURES(array) ((Figures)FIGURE_LIST(array))
 
-/* The field of a row, or the selected element of it. */
+/* The row's field, or the selected element of it. */
 const void *figure_field(const Figure *figure, const void *row);
 /* True if an object or a flag of this row is unknown. */
 bool figure_is_null(const Figure *figure, const void *row);
-/* True if the figure exists under these conditions. */
+/* True if the figure exists under the conditions `having`. */
 static inline bool figure_is_there(const Figure *figure, unsigned having) {
     return (figure->when & having) == figure->when;
 }
 
 /* A list of results. */
 typedef struct {
-    const char *key, *title; /* as a table: its name for --table, and its title (NULL: none) */
+    const char *key, *title; /* as a table: its name for --table, and its title (NULL if it has none) */
     Figures figures;
     unsigned having; /* conditions that hold */
-    int64_t count; /* rows: an array of structs of `size` bytes, or `row` returns each; in ascending order */
+    int64_t count;   /* number of rows: an array of structs of `size` bytes, or `row` returns each; called in
+                      * ascending order */
     const void *rows;
     size_t size;
     const void *(*row)(void *context, int64_t number); /* valid until the next call */
@@ -123,26 +127,26 @@ typedef struct {
 
 const void *table_row(const Table *table, int64_t number);
 
-/* The number as JSON shows it; and all numbers of a row. */
+/* The number as JSON shows it; figures_round replaces all numbers of a row by it. */
 double figure_round(double value);
 void figures_round(Figures figures, void *row);
 
-/* Writes the members of an object that is open. */
+/* Writes the figures of a row as members of the open object. */
 void figures_put(JsonWriter *json, Figures figures, unsigned having, const void *row);
-/* Writes a list of such objects. */
+/* Writes the table as a list of objects. */
 void table_put(JsonWriter *json, const char *key, const Table *table);
 
-/* Writes the same figures as CSV fields; a comma separates them from earlier fields of the line. Columns
- * have the names of the JSON members, with a prefix in a list of several rows; ends of an interval are
- * `ends_column`_low and _high. Unknown values are empty; figures written by a function are omitted. `row`
- * NULL: writes the names. */
+/* Writes the same figures as CSV fields; a comma separates them from earlier fields of the line. Columns have
+ * the names of the JSON members, prefixed in a list of several rows; the ends of an interval are
+ * `ends_column`_low and _high. Unknown values are empty; figures written by a function are omitted. If `row`
+ * is NULL, writes the names. */
 void figures_csv(Text *out, const char *prefix, Figures figures, unsigned having, const void *row);
 
-/* [low, high] with six decimals, as all figures have. */
+/* Writes [low, high] with six decimals, like all figures. */
 void figure_put_ends(JsonWriter *json, const char *key, double low, double high);
 void figure_put(JsonWriter *json, const char *key, double value);
 void figure_put_value(JsonWriter *json, const char *key, OptionValue value);
-/* Writes all values of a table of options as members, as a config has them. */
+/* Writes all values of an option table as members, as in a config. */
 void figure_put_options(JsonWriter *json, const OptionTable *table, const void *params);
 
 #endif

@@ -1,4 +1,4 @@
-/* Shared by all games: reading rules, checking views from outside, finding moves by their text. */
+/* Functions that all games share: reading rules, checking outside views, finding moves by their text. */
 #include "core/game.h"
 
 #include <cjson/cJSON.h>
@@ -15,7 +15,7 @@ int game_stat_position(const Game *game, const char *name, int seats) {
     int position = 0;
     for (int row = 0; row < game->stat_count; row++) {
         const char *other = game->stats[row].name;
-        /* called for every row, so the first letter is compared first */
+        /* Called for every row, so the first letter is compared before calling strcmp. */
         if (*other == *name && strcmp(other, name) == 0) return position;
         position += game->stats[row].per_seat ? seats : 1;
     }
@@ -29,7 +29,7 @@ bool game_read_rules(const Game *game, const struct cJSON *object, const char *p
     return game->check(rules, error) || error_prefix(error, "%s.", path);
 }
 
-/* Refuses a row that contradicts the others. */
+/* Refuses a row whose value contradicts the other rows. */
 static bool refuse_row(const Field *field, const FieldContext *context, const void *view, const void *again,
                        Error *error) {
     enum { SHOWN = 300 };

@@ -1,5 +1,5 @@
 /* A list that only grows, searched from its end. Numbers are the same in all processes, because configs are
- * read before any process is forked. */
+ * read before any fork. */
 #include "core/intern.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "core/check.h"
 #include "core/memory.h"
 
-/* Global, because texts outlive every config; grows only while configs are read. */
+/* Global, because the texts outlive every config. Grows only while configs are read. */
 static char **texts;
 static uint32_t count, capacity;
 
@@ -24,7 +24,7 @@ static bool grow(void) {
 bool intern(const char *text, uint32_t *number) {
     *number = INTERNED_EMPTY;
     if (*text == '\0') return true;
-    for (uint32_t i = count; i > 0; i--) { /* the latest text is the likeliest */
+    for (uint32_t i = count; i > 0; i--) { /* recent texts are the most likely to recur */
         if (strcmp(texts[i - 1], text) != 0) continue;
         *number = i;
         return true;

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* lowest <= low <= mean <= high <= highest. rough: too few clusters, or too few unlike the rest, to trust the
- * 95 % (see moments_rough). */
+/* lowest <= low <= mean <= high <= highest. rough: too few clusters, or too few that differ from the rest, to
+ * trust the 95 % (see moments_rough). */
 typedef struct {
     double mean, low, high;
     bool rough;

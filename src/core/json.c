@@ -1,6 +1,5 @@
-/* json_scan checks the grammar, then cJSON builds the tree, then keys are compared: cJSON alone would
- * take more than the standard allows. Reals are written with a fixed number of decimals, so that results
- * have the same bytes. */
+/* json_scan checks the grammar, cJSON builds the tree, then keys are compared: cJSON alone accepts more than
+ * the standard. Reals are written with a fixed number of decimals, so that results have the same bytes. */
 #include "core/json.h"
 
 #include <ctype.h>
@@ -20,11 +19,12 @@
 #include "core/memory.h"
 #include "core/text.h"
 
-static const double exact_max = 9007199254740991.0; /* 2^53 - 1: up to here a double holds every integer */
+static const double exact_max =
+    9007199254740991.0; /* 2^53 - 1: a double represents every integer up to here */
 
 /* --- reading --- */
 
-/* A key and its index in the order of the text. */
+/* A key and its index in text order. */
 typedef struct {
     const char *name;
     size_t number;
@@ -36,8 +36,8 @@ static int compare_keys(const void *left, const void *right) {
     return order ? order : (a->number > b->number) - (a->number < b->number);
 }
 
-/* Lowers *duplicate to the first key that repeats one of the same object, at or below `value`; *next
- * counts the keys. Sorting keeps large objects fast. False when memory ran out. */
+/* Lowers *duplicate to the first key that repeats another of the same object, at or below `value`; *next
+ * counts the keys. Sorting keeps large objects fast. False if out of memory. */
 static bool find_duplicate(const cJSON *value, size_t *next, size_t *duplicate) {
     bool is_object = cJSON_IsObject(value);
     size_t count = value->child && is_object ? (size_t)cJSON_GetArraySize(value) : 0, used = 0;
@@ -75,7 +75,7 @@ cJSON *json_parse(const char *text, size_t size, const char *name, int first_lin
     return NULL;
 }
 
-/* Reads up to the end of the file, or one byte more than the limit. */
+/* Reads to the end of the file, or one byte past the limit, which shows that the file is too large. */
 static bool read_all(int file, size_t limit, Text *out) {
     while (out->size <= limit) {
         size_t room = limit - out->size < 65535 ? limit - out->size + 1 : 65536;
@@ -114,7 +114,7 @@ char *json_read_input(size_t limit, size_t *size, Error *error) {
 
 int json_open_file(const char *path, Error *error) {
     int file;
-    /* O_NONBLOCK: do not wait for the other end of a pipe */
+    /* O_NONBLOCK: opening a FIFO must not wait for a writer. */
     do file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     while (file < 0 && errno == EINTR);
     struct stat status;
@@ -274,7 +274,8 @@ bool json_seed(const cJSON *value, const char *path, uint64_t *seed, Error *erro
     }
     char shown[64];
     if (json_number(value, &number) && fabs(number) < 1e20 && number == trunc(number))
-        snprintf(shown, sizeof shown, "%.0f", number); /* not 1.15e18 */
+        snprintf(shown, sizeof shown, "%.0f", number); /* "%.0f", because the user wrote the digits, not
+                                                        * 1.15e18 */
     else
         json_excerpt(value, shown, sizeof shown);
     return error_input(error,
@@ -291,7 +292,7 @@ cJSON *json_from_seed(uint64_t seed) {
         return cJSON_CreateString(text);
     }
     text[format_integer(text, (int64_t)seed)] = '\0';
-    return cJSON_CreateRaw(text); /* cJSON itself would print 15 digits */
+    return cJSON_CreateRaw(text); /* cJSON itself would print only 15 digits */
 }
 
 /* --- writing --- */

@@ -1,5 +1,5 @@
-/* JSON by the standard. cJSON is lax (duplicate keys, trailing text, numbers such as 01 or 1e999); these
- * functions close the gaps and report where a text is wrong. */
+/* Strict JSON. cJSON is lax (duplicate keys, trailing text, numbers such as 01 or 1e999); these functions
+ * close the gaps and report where a text is wrong. */
 #ifndef KOZYR_CORE_JSON_H
 #define KOZYR_CORE_JSON_H
 
@@ -13,9 +13,9 @@
 enum { JSON_DEPTH_MAX = 32 };
 
 /* Parses one RFC 8259 text of `size` bytes; `name` and `first_line` (1 for a file) locate errors as
- * "name:line:column". Refused: anything after the value, duplicate keys, nesting past
- * JSON_DEPTH_MAX, numbers that overflow a double, NUL characters, invalid UTF-8.
- * NULL on error; else the caller frees it with cJSON_Delete. */
+ * "name:line:column". Refuses text after the value, duplicate keys, nesting past JSON_DEPTH_MAX, numbers that
+ * overflow a double, NUL characters and invalid UTF-8.
+ * NULL on error; otherwise the caller frees the tree with cJSON_Delete. */
 cJSON *json_parse(const char *text, size_t size, const char *name, int first_line, Error *error);
 
 /* Opens a regular file for reading; -1 on error. */
@@ -24,22 +24,23 @@ int json_open_file(const char *path, Error *error);
 /* Reads a whole regular file (size limit in bytes) into a malloc'd, NUL-terminated buffer. A missing
  * file, a directory or a file over the limit is an input error. NULL on error. */
 char *json_read_file(const char *path, size_t limit, size_t *size, Error *error);
-/* The same for the standard input, whatever it is. */
+/* The same for the standard input, which may be of any file type. */
 char *json_read_input(size_t limit, size_t *size, Error *error);
 cJSON *json_parse_file(const char *path, size_t limit, Error *error);
 
 /* A short form of a value for messages: 42, "red", an object, ... */
 void json_excerpt(const cJSON *value, char *out, size_t capacity);
 
-/* The JSON path of a key: "game" and "deck" give "game.deck", "" and "deck" give "deck". A key too long for
- * a message is cut. */
+/* The JSON path of a key: "game" and "deck" give "game.deck"; "" and "deck" give "deck". A path too long for a
+ * message is cut. */
 enum { JSON_PATH_MAX = 256 };
 void json_join(const char *path, const char *key, char *out, size_t capacity);
 
-/* The value of a number, also if this program wrote it as raw text (json_fixed, option_write). */
+/* Stores the value of a number, including one that this program wrote as raw text (json_fixed, option_write).
+ * False if it is no number. */
 bool json_number(const cJSON *value, double *out);
 
-/* The value of a key, and its text; NULL if there is none. */
+/* The value of a key, and the value's text; NULL if there is none. */
 static inline cJSON *json_member(const cJSON *object, const char *key) {
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
@@ -47,26 +48,26 @@ static inline const char *json_text_of(const cJSON *object, const char *key) {
     return cJSON_GetStringValue(json_member(object, key));
 }
 
-/* A 64-bit seed: an integer from 0 to 2^53-1, or a string, decimal or "0x...". */
+/* Reads a 64-bit seed: an integer from 0 to 2^53-1, or a string, decimal or "0x...". */
 bool json_seed(const cJSON *value, const char *path, uint64_t *seed, Error *error);
 bool seed_parse(const char *text, uint64_t *seed);
-/* A seed as json_seed accepts it: a number where it is exact, else a "0x..." string. */
+/* A seed as json_seed accepts it: a number if a double represents it exactly, else a "0x..." string. */
 cJSON *json_from_seed(uint64_t seed);
 
-/* Every key of `object` must be in `known` (NULL-terminated); the error names the nearest. */
+/* Refuses a key of `object` that is not in `known` (NULL-terminated); the error suggests the nearest name. */
 bool json_only_keys(const cJSON *object, const char *path, const char *const *known, Error *error);
 
-/* An integer in [min, max], |bounds| <= 2^53-1. */
+/* Reads an integer in [min, max]; |bounds| <= 2^53-1. */
 bool json_integer(const cJSON *value, const char *path, int64_t min, int64_t max, int64_t *out, Error *error);
 
-/* A real with `decimals` digits after the point. "-0.000" becomes "0.000", a number that is not finite null.
- * json_add_fixed adds it to an object. */
+/* A real with `decimals` digits after the point. "-0.000" becomes "0.000"; a number that is not finite becomes
+ * null. json_add_fixed adds it to an object. */
 enum { JSON_FIXED_MAX = 400 }; /* a double has at most 309 digits before the point */
 void json_format_fixed(double value, int decimals, char out[JSON_FIXED_MAX]);
 cJSON *json_fixed(double value, int decimals);
 void json_add_fixed(cJSON *object, const char *key, double value, int decimals);
 
-/* The value as indented text with a newline at the end (core/json_writer.h); the caller frees it. NULL: out of
+/* The value as indented text that ends in a newline (core/json_writer.h); the caller frees it. NULL if out of
  * memory. */
 char *json_print(const cJSON *value);
 

@@ -1,4 +1,4 @@
-/* A recursive scanner of RFC 8259 that builds nothing. Depth is bounded by JSON_DEPTH_MAX, so is the
+/* A recursive-descent scanner for RFC 8259 that builds no tree. JSON_DEPTH_MAX bounds the depth and thus the
  * stack. */
 #include "core/json_scan.h"
 
@@ -19,11 +19,11 @@ typedef struct {
     const JsonSource *source;
     const char *at, *end;
     int depth;
-    size_t keys, duplicate; /* keys seen so far; the one to report as a duplicate */
+    size_t keys, duplicate; /* keys seen so far; the index of the one to report as a duplicate */
     Error *error;
 } Scanner;
 
-/* The byte order mark that Windows editors write. */
+/* The size of the byte order mark that Windows editors write. */
 size_t json_mark_size(const char *text, size_t size) {
     return size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
@@ -146,7 +146,7 @@ bool json_scan_number(const char *text, size_t size) {
     return at == end;
 }
 
-/* A number or a bare word: everything up to the next byte that can be in neither. */
+/* Scans a number or a bare word: all bytes up to the next that can be in neither. */
 static bool scan_token(Scanner *scanner) {
     const char *start = scanner->at;
     while (scanner->at < scanner->end &&
@@ -184,7 +184,7 @@ static bool fail_duplicate(const Scanner *scanner, const char *key) {
     return fail(scanner, key, message);
 }
 
-/* Reports a comma before a closing bracket at the comma. */
+/* Reports a comma before a closing bracket, at the comma's position. */
 static bool take_comma(Scanner *scanner, char closing, bool *fine) {
     const char *comma = scanner->at;
     if (!take_byte(scanner, ',')) return false;
@@ -207,7 +207,7 @@ static bool scan_member(Scanner *scanner) {
            scan_value(scanner);
 }
 
-/* The rest of an object or array after its opening bracket. */
+/* Scans the rest of an object or array after its opening bracket. */
 static bool scan_items(Scanner *scanner, bool (*scan_item)(Scanner *), char closing, const char *wanted) {
     if (++scanner->depth > JSON_DEPTH_MAX) return fail(scanner, scanner->at - 1, "nested too deeply");
     bool fine = true;
@@ -223,7 +223,7 @@ static bool scan_items(Scanner *scanner, bool (*scan_item)(Scanner *), char clos
     return true;
 }
 
-/* One value with the blanks around it. */
+/* Scans one value and the blanks around it. */
 static bool scan_value(Scanner *scanner) {
     bool fine;
     skip_blanks(scanner);

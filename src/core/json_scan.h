@@ -1,4 +1,4 @@
-/* The strict side of json.c: RFC 8259, checked before cJSON sees the text. */
+/* The strict part of json.c: checks RFC 8259 before cJSON gets the text. */
 #ifndef KOZYR_CORE_JSON_SCAN_H
 #define KOZYR_CORE_JSON_SCAN_H
 
@@ -10,15 +10,14 @@
 typedef struct {
     const char *text;
     size_t size;
-    const char *name; /* of the file, for messages */
+    const char *name; /* name of the file, for messages */
     int first_line;   /* line number of the text's first line */
 } JsonSource;
 
 /* True if the text is one JSON value; otherwise the error states line and column (in characters, from 1). */
 bool json_scan(const JsonSource *source, Error *error);
 
-/* Reports the key with this index (from 0, in the order of the text) of a valid text as a duplicate. Returns
- * false. */
+/* Reports the key with this index (from 0, in text order) of a valid text as a duplicate. Returns false. */
 bool json_scan_duplicate(const JsonSource *source, size_t key, Error *error);
 
 /* The size of a UTF-8 byte order mark at the beginning of a text: 3, or 0 without one. */

@@ -1,5 +1,5 @@
-/* JSON without a tree. The layout is cJSON's: an object opens with a newline, its members are indented by their
- * depth, and a list counts as a depth although it stays on its line. */
+/* Writes JSON without a tree. The layout is cJSON's: an object opens with a newline, its members are indented
+ * by their depth, and a list counts as a level although it stays on its line. */
 #include "core/json_writer.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static void indent(JsonWriter *json, int depth) {
     for (int i = 0; i < depth; i++) text_char(&json->text, '\t');
 }
 
-/* Keys and texts are UTF-8, which was checked when they were read. */
+/* Keys and texts are valid UTF-8: it was checked when they were read. */
 static void write_string(Text *out, const char *text) {
     static const char letters[] = "\b\f\n\r\t", names[] = "bfnrt";
     text_char(out, '"');
@@ -43,7 +43,7 @@ static void write_string(Text *out, const char *text) {
 
 static bool in_list(const JsonWriter *json) { return json->lists >> json->depth & 1; }
 
-/* Writes everything before the value itself. */
+/* Writes everything before the value: separator, indentation and key. */
 static void begin_member(JsonWriter *json, const char *key) {
     pass_on(json, PIECE);
     if (json->depth > 0 && in_list(json)) {
@@ -128,7 +128,7 @@ void json_put_members(JsonWriter *json, const cJSON *object) {
     cJSON_ArrayForEach(child, object) { json_put_tree(json, child->string, child); }
 }
 
-/* NULL means that building the tree ran out of memory: the text fails. */
+/* `value` is NULL if building the tree ran out of memory; the text then fails. */
 void json_put_tree(JsonWriter *json, const char *key, const cJSON *value) {
     if (!value) {
         memory_note_failure();
@@ -160,7 +160,7 @@ void json_writer_free(JsonWriter *json) { text_free(&json->text); }
 
 char *json_take(JsonWriter *json) {
     bool good = json_finish(json);
-    text_c(&json->text); /* ends the text */
+    text_c(&json->text); /* NUL-terminates the text */
     if (good && !json->text.failed) return json->text.data;
     memory_note_failure();
     json_writer_free(json);

@@ -1,4 +1,5 @@
-/* The program's allocator. A failed request sets one flag of the process, which is never cleared. */
+/* The program's allocator. A failed request sets a process-wide flag, which is never cleared except by
+ * tests. */
 #include "core/memory.h"
 
 #include <cjson/cJSON.h>
@@ -8,7 +9,8 @@
 #include <sys/resource.h>
 
 static bool ran_out;
-static int64_t before_refusal = -1; /* requests that still succeed, for tests; -1: all */
+static int64_t before_refusal = -1; /* number of requests that still succeed, for tests; -1 if none is
+                                     * refused */
 
 bool memory_ran_out(void) { return ran_out; }
 
@@ -21,7 +23,7 @@ bool memory_refuse_after(int64_t requests) {
     return waiting;
 }
 
-/* True if this request is the one to fail; later ones succeed again. */
+/* True if this request must fail; later ones succeed again. */
 static bool refused(void) { return before_refusal >= 0 && before_refusal-- == 0; }
 
 static void *noted(void *memory) {
@@ -51,7 +53,8 @@ void memory_watch(void) {
     cJSON_InitHooks(&hooks);
 }
 
-/* ru_maxrss is kept across exec: in a program started from a notebook it would be the notebook's memory. */
+/* Reads VmHWM, because ru_maxrss survives exec: in a program started from a notebook it would report the
+ * notebook's peak. */
 int64_t memory_peak_kib(void) {
     struct rusage own;
     long long peak = 0;

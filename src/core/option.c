@@ -1,5 +1,5 @@
-/* Struct fields described by a table of names, types and offsets: read from JSON with errors that state what
- * is allowed, written back, and numbered for sweeps (option_get, option_put). */
+/* Struct fields described by a table of names, types and offsets. Reads them from JSON with errors that state
+ * the allowed values, writes them back, and accesses them by number for sweeps (option_get, option_put). */
 #include "core/option.h"
 
 #include <assert.h>
@@ -112,7 +112,7 @@ void option_allowed(const Option *option, char *out, size_t capacity) {
     }
 }
 
-/* The JSON text of a list or an object, which is how they are stored. */
+/* The JSON of an interned list or object; an empty text gives an empty container. */
 static const char *json_of(uint32_t number, OptionType type) {
     if (number != INTERNED_EMPTY) return interned(number);
     return type == OPTION_TEXTS ? "[]" : "{}";
@@ -235,7 +235,7 @@ static bool fail_item(const cJSON *whole, const cJSON *item, const char *path, E
                        cJSON_IsObject(whole) ? "a number, a string, true or false" : "a string");
 }
 
-/* Refuses items that the list or object cannot hold. */
+/* Refuses items of a type that the list or object cannot hold. */
 static bool check_items(const Option *option, const cJSON *value, const char *path, Error *error) {
     const cJSON *item;
     bool list = option->type == OPTION_TEXTS;
@@ -279,7 +279,7 @@ bool option_set_json(const Option *option, const cJSON *value, const char *path,
     return true;
 }
 
-/* Parses a text or value as JSON; what is not JSON is taken as a string, whose type is then the wrong one. */
+/* Parses `text` as JSON. Text that is not JSON becomes a string, so that the error reports the wrong type. */
 static bool set_parsed(const Option *option, const char *text, const char *path, void *params, Error *error) {
     cJSON string = {.type = cJSON_String, .valuestring = (char *)text}, *parsed;
     Error ignored;
@@ -420,7 +420,7 @@ static Option member_option(const Option *row, int slot, OptionType type) {
                     .help = row->help};
 }
 
-/* No other type occurs: the readers of such objects refuse null, lists and objects. */
+/* Returns one of three types: the readers of such objects refuse null, lists and objects. */
 static OptionType type_of(const cJSON *value, bool whole) {
     if (cJSON_IsString(value)) return OPTION_TEXT;
     if (cJSON_IsBool(value)) return OPTION_BOOL;

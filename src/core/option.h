@@ -1,5 +1,5 @@
-/* One table for everything that has parameters: rules, bots, the run. JSON keys, defaults, bounds, --set,
- * help, `describe`, `schema` and all error messages use it. */
+/* One table per thing with parameters: rules, bots, the run. JSON keys, defaults, bounds, --set, help,
+ * `describe`, `schema` and all error messages use it. */
 #ifndef KOZYR_CORE_OPTION_H
 #define KOZYR_CORE_OPTION_H
 
@@ -12,8 +12,8 @@
 
 struct cJSON;
 
-/* TEXT, TEXTS (a list of texts) and VALUES (an object of numbers, texts and booleans) are numbers of interned
- * texts: the text itself, or its JSON without blanks. They are empty by default. */
+/* TEXT, TEXTS (a list of texts) and VALUES (an object of numbers, texts and booleans) are stored as the number
+ * of an interned text: the text itself, or its JSON without blanks. They are empty by default. */
 typedef enum {
     OPTION_INT,
     OPTION_REAL,
@@ -24,16 +24,18 @@ typedef enum {
     OPTION_VALUES
 } OptionType;
 
-enum { OPTION_TEXT_MAX = 8192 }; /* bytes of a text, or of the JSON of texts and values */
+enum { OPTION_TEXT_MAX = 8192 }; /* maximum bytes of a text, or of the JSON of TEXTS and VALUES */
 
 typedef struct {
     const char *name;
     OptionType type;
     uint16_t offset,
-        size;       /* the field: unsigned of 1, 2 or 4 bytes or int64_t; a real is a double; a bool 1 byte */
-    double initial; /* the default; a choice counts from 0, a bool is 0 or 1 */
-    double min, max;            /* inclusive; not used for bools and choices */
-    const char *const *choices; /* NULL-terminated. A choice's names; an int's only legal values, or NULL */
+        size;        /* size of the field: unsigned of 1, 2 or 4 bytes, or int64_t; double for a real, 1 byte
+                      * for a bool */
+    double initial;  /* the default; a choice's index from 0, a bool's 0 or 1 */
+    double min, max; /* inclusive; unused for bools and choices */
+    const char *const *choices; /* NULL-terminated. A choice's names; for an int, its only legal values, or
+                                 * NULL */
     const char *help;           /* one line, no full stop */
 } Option;
 
@@ -45,10 +47,10 @@ typedef struct {
 typedef struct {
     const Option *options;
     int count;
-    const Preset *presets; /* presets[0] is the default and its settings are the defaults themselves */
+    const Preset *presets; /* presets[0] is the default preset; its settings equal the defaults */
     int preset_count;
     const char *const
-        *reserved; /* NULL-terminated names known in the field but not supported here; or NULL */
+        *reserved; /* NULL-terminated names known in the field but not supported here; NULL if none */
 } OptionTable;
 
 #define OPTION_FIELD(type, field)                                                                            \
@@ -74,13 +76,13 @@ bool option_is_text(const Option *option);
 /* The field's value as a number (a choice's index, a bool's 0 or 1, a text's number). */
 double option_get(const Option *option, const void *params);
 
-/* Sets a field to such a number, which must be one that the option allows. */
+/* Sets a field to a number as option_get returns it; the option must allow it. */
 void option_put(const Option *option, double value, void *params);
 
-/* Fills every field with its default. `params` is zeroed first by the caller. */
+/* Fills every field with its default. The caller zeroes `params` first. */
 void option_defaults(const OptionTable *table, void *params);
 
-/* Finds a row by name; NULL when there is none. */
+/* Finds a row by name; NULL if there is none. */
 const Option *option_find(const OptionTable *table, const char *name);
 
 /* Reads `object` into `params`: first the defaults, then the preset named by the key "preset", then the
@@ -94,10 +96,10 @@ bool option_read(const OptionTable *table, const struct cJSON *object, const cha
 bool option_set_json(const Option *option, const struct cJSON *value, const char *path, void *params,
                      Error *error);
 
-/* Sets one field from text, as written after --set or in a preset; TEXTS and VALUES as JSON. */
+/* Sets one field from text, as written after --set or in a preset; TEXTS and VALUES are written as JSON. */
 bool option_set_text(const Option *option, const char *text, const char *path, void *params, Error *error);
 
-/* A value (see option_get) as JSON; NULL when out of memory. */
+/* A value (see option_get) as JSON; NULL if out of memory. */
 struct cJSON *option_value_json(const Option *option, double value);
 
 /* Appends every field to the JSON object, in table order. */
@@ -110,15 +112,15 @@ void option_format(const Option *option, double value, char *out, size_t capacit
 
 /* ---- members ---- */
 
-/* Members of an OPTION_VALUES option that vary between sets of parameters. Each has a slot of its own, which
- * an Option describes like any other field, so that setting its value needs no new text. */
+/* Members of an OPTION_VALUES option that vary between parameter sets. Each has its own slot, which an Option
+ * describes like any other field, so that setting its value interns no new text. */
 
 enum { OPTION_MEMBERS_MAX = 16 };
 
-/* The field of such an option. */
+/* The field of an OPTION_VALUES option. */
 typedef struct {
-    uint32_t text;   /* the text as written, interned */
-    uint32_t layout; /* interned JSON: which members have slots, {"name": type} in the order of the slots */
+    uint32_t text;   /* the interned text as written */
+    uint32_t layout; /* interned JSON that tells which members have slots: {"name": type}, in slot order */
     int64_t slots[OPTION_MEMBERS_MAX];
 } OptionValues;
 
@@ -131,15 +133,15 @@ typedef struct {
 typedef struct {
     const Option *row;
     const char *key;
-    bool whole;       /* takes only whole numbers */
-    const char *path; /* begins the error */
+    bool whole;       /* true if it takes whole numbers only */
+    const char *path; /* prefix of the error message */
 } OptionMember;
 
-/* Gives the member a slot in `params` with its value and describes it in `member`, named ROW.KEY. False:
- * there is no such member, or no free slot. */
+/* Gives the member a slot in `params` with its value and describes it in `member`, named ROW.KEY. False if
+ * there is no such member or no free slot. */
 bool option_member_open(const OptionMember *wanted, void *params, Option *member, Error *error);
 
-/* The row's value, with the values of its slots; NULL when out of memory. */
+/* The row's value, including the values of its slots; NULL if out of memory. */
 struct cJSON *option_values_json(const Option *row, const void *params);
 
 #endif

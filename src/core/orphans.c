@@ -1,4 +1,5 @@
-/* Searches /proc, because the kernel keeps no list of a process's children that a program can always read. */
+/* Finds children by searching /proc, because the kernel has no list of a process's children that is always
+ * readable. Kills those in other sessions, again and again, until none is left. */
 #include "core/orphans.h"
 
 #include <dirent.h>
@@ -13,9 +14,9 @@
 #include "core/clock.h"
 #include "core/process_stat.h"
 
-static int64_t adopted_at; /* as ProcessStat.start; 0: orphans_adopt was not called */
+static int64_t adopted_at; /* in ProcessStat.start's units; 0 if orphans_adopt was not called */
 
-/* Calls `end` for every child of this process; true if it ended one. */
+/* Calls `end` for every child of this process; true if it ended at least one. */
 static bool each_child(bool (*end)(pid_t pid, const ProcessStat *stat, bool (*is_kept)(pid_t pid)),
                        bool (*is_kept)(pid_t pid)) {
     DIR *processes = opendir("/proc");
@@ -45,7 +46,7 @@ void orphans_adopt(void) {
     if (adopted_at == 0) adopted_at = clock_read(CLOCK_BOOTTIME) / tick * tick;
 }
 
-/* Other programs have sessions of their own (supervisor.c); our own forks share ours. */
+/* Programs run in their own sessions (supervisor.c); kozyr's own forks share this session. */
 static bool is_orphan(pid_t pid, const ProcessStat *stat, bool (*is_kept)(pid_t pid)) {
     return stat->start >= adopted_at && getsid(pid) != getsid(0) && !(is_kept && is_kept(pid));
 }
@@ -61,7 +62,7 @@ static bool end_one(pid_t pid, const ProcessStat *stat, bool (*is_kept)(pid_t pi
     return true;
 }
 
-/* Repeats, because the end of a process may make its children ours. */
+/* Repeats, because the end of one process may make its children ours. */
 void orphans_end(int patience_ms, bool (*is_kept)(pid_t pid)) {
     const struct timespec nap = {0, 1000000};
     int64_t end = clock_nanoseconds() + (int64_t)patience_ms * 1000000;

@@ -1,4 +1,4 @@
-/* How a game ended. Integers only, so that sums do not depend on their order. */
+/* How a game ended. All fields are integers, so that sums do not depend on their order. */
 #ifndef KOZYR_CORE_OUTCOME_H
 #define KOZYR_CORE_OUTCOME_H
 
@@ -9,51 +9,51 @@ enum { SEATS_MAX = 10 };
 
 typedef struct {
     int32_t score[SEATS_MAX]; /* game points */
-    uint8_t place[SEATS_MAX]; /* 1 is best; ties share a number; a better score never has a worse place */
-    uint8_t side[SEATS_MAX];  /* below `sides`: partners have the same side, and the same place */
-    uint8_t sides;            /* 0: no partners, every seat is its own side */
+    uint8_t place[SEATS_MAX]; /* 1 is best; ties share a place; a better score never has a worse place */
+    uint8_t side[SEATS_MAX];  /* less than `sides`; partners have the same side and the same place */
+    uint8_t sides;            /* 0 if there are no partners: every seat is its own side */
     uint8_t reason;           /* index into Game.reasons, or REASON_FAULT + a Fault */
-    uint16_t fault_ply;       /* plies before the fault, 65535 for more; 0 without a fault */
+    uint16_t fault_ply;       /* plies before the fault, capped at 65535; 0 if there is no fault */
 } Outcome;
 
-/* Endings that the referee decides in every game; and reasons why a bot cannot go on that must not end a
- * game. */
+/* Faults below FAULT_COUNT end a game, in every game; the others are reasons why a bot cannot go on that must
+ * not end it. */
 typedef enum {
     FAULT_NONE,
     FAULT_ILLEGAL,
     FAULT_CRASH,
     FAULT_TIMEOUT,
     FAULT_COUNT,
-    FAULT_KILLED = FAULT_COUNT, /* a program that promises to play the same again was killed from outside */
+    FAULT_KILLED = FAULT_COUNT, /* a program that promises to repeat its play was killed from outside */
     FAULT_LOST,                 /* the supervisor of a program was killed */
-    FAULT_MACHINE               /* the machine refused what the bot needs */
+    FAULT_MACHINE               /* the machine refused a resource that the bot needs */
 } Fault;
 enum { REASON_FAULT = 200, REASONS = 256 };
 
-/* Turns the outcome into that of a fault after this many plies. */
+/* Marks the outcome as ended by a fault after this many plies. */
 static inline void outcome_fault(Outcome *outcome, Fault fault, uint32_t plies) {
     outcome->reason = (uint8_t)(REASON_FAULT + (int)fault);
     outcome->fault_ply = plies < UINT16_MAX ? (uint16_t)plies : UINT16_MAX;
 }
 
-/* True if two seats won or lost together: partners are never compared. */
+/* True if two seats are partners: they are never compared. */
 static inline bool outcome_partners(const Outcome *outcome, int a, int b) {
     return outcome->sides > 0 && outcome->side[a] == outcome->side[b];
 }
 
-/* The result of seat a against seat b, not its partner, in half points: 2 if a is placed better, 1 if both
- * have the same place. */
+/* The result of seat a against seat b, not its partner, in half points: 2 if a has the better place, 1 if they
+ * tie. */
 static inline int outcome_half_points(const Outcome *outcome, int a, int b) {
     int lead = outcome->place[b] - outcome->place[a];
     return (lead > 0) + (lead >= 0);
 }
 
 typedef struct {
-    int64_t half, comparisons; /* pairs of seats, each worth up to 2 */
+    int64_t half, comparisons; /* `comparisons`: pairs of seats, each worth up to 2 half points */
 } HalfPoints;
 
-/* The half points of the seats of `entrant` against those of `other` that are not partners; -1: against all
- * other entrants. */
+/* The half points of the seats of `entrant` against those of `other` that are not partners; `other` -1 means
+ * all other entrants. */
 static inline HalfPoints outcome_points(const Outcome *outcome, const uint16_t entrant_of_seat[], int seats,
                                         int entrant, int other) {
     HalfPoints points = {0, 0};

@@ -1,17 +1,17 @@
-/* A part of the time is kept for the way of question and answer, and for how late the process that answers wakes up
- * (protocol.h, Searcher). */
+/* Sets a bot's deadline. A part of the time is reserved for transmitting question and answer, and for the late
+ * wake-up of the process that answers (protocol.h, Searcher). */
 #include "core/pace.h"
 
 #include <string.h>
 
 enum {
-    SPARE_PART = 10, /* of the time is kept, but at least ... */
+    SPARE_PART = 10, /* 1/10 of the time is reserved, at least SPARE_NS */
     SPARE_NS = 2000000,
-    ENTRY_BYTES = 16,     /* of tables that an option `table_bits` sizes ... */
-    ENTRIES_PER_MS = 2000 /* ... and how many of them a search fills */
+    ENTRY_BYTES = 16,     /* bytes of an entry in tables that an option `table_bits` sizes */
+    ENTRIES_PER_MS = 2000 /* number of entries that a search fills per millisecond */
 };
 
-/* What of the time is kept. */
+/* The part of the time to reserve, at most 3/5 of it. */
 static int64_t spare_of(const Searcher *searcher, int64_t nanoseconds) {
     int64_t spare = nanoseconds / SPARE_PART, most = nanoseconds / 5 * 3;
     if (spare < SPARE_NS) spare = SPARE_NS;

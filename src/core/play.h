@@ -21,7 +21,7 @@
 #define PLAY_HEARD_NAME_OF(name) name##_tell
 #define PLAY_HEARD_NAME(name)    PLAY_HEARD_NAME_OF(name)
 
-/* Tells a ply to the bots that follow the game; returns the seat whose bot failed, or -1. */
+/* Reports a ply to the bots that follow the game; returns the seat whose bot failed, or -1. */
 static inline int PLAY_HEARD_NAME(PLAY_NAME)(const PLAY_STATE *before, Move move, const PLAY_STATE *after,
                                              const Table *table) {
     bool alike = PLAY_ALIKE(before, after);

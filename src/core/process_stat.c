@@ -1,4 +1,5 @@
-/* The name of the program is in parentheses and may hold any character: fields are read after the last of them. */
+/* Reads /proc/PID/stat. The program's name is in parentheses and may hold any character, so fields are read
+ * after the last parenthesis. */
 #include "core/process_stat.h"
 
 #include <fcntl.h>

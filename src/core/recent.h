@@ -1,4 +1,4 @@
-/* The last plies of a game, as all seats see them. */
+/* The last plies of a game, in the form that all seats see. */
 #ifndef KOZYR_CORE_RECENT_H
 #define KOZYR_CORE_RECENT_H
 
@@ -7,8 +7,8 @@
 enum { RECENT_MAX = 16 };
 
 typedef struct {
-    int count;               /* plies of the game */
-    int8_t seat[RECENT_MAX]; /* of ply i, from 0, at i % RECENT_MAX */
+    int count;               /* number of plies in the game */
+    int8_t seat[RECENT_MAX]; /* the seat of ply i (from 0), at index i % RECENT_MAX */
     Move move[RECENT_MAX];
 } Recent;
 

@@ -1,4 +1,4 @@
-/* Searches the lists that scripts/registry writes from the names of files. */
+/* Searches the lists that scripts/registry generates from file names. */
 #include "core/registry.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Everything that exists because its folder or file does: games, bots, commands, courses. scripts/registry
- * writes the lists. */
+/* Games, bots, commands and courses: each exists because its folder or file does. scripts/registry generates
+ * the lists. */
 #ifndef KOZYR_CORE_REGISTRY_H
 #define KOZYR_CORE_REGISTRY_H
 

@@ -1,6 +1,6 @@
-/* Random streams, always passed as parameters, never global. A stream is keyed by its purpose, so that an
- * additional draw in one place changes no other stream. splitmix64 (Steele, Lea, Flood 2014) derives the
- * keys, xoshiro256** (Blackman, Vigna 2018) the numbers. */
+/* Random streams, always passed as parameters, never global. Each stream is keyed by its purpose, so that an
+ * additional draw in one stream changes no other. splitmix64 (Steele, Lea, Flood 2014) derives the keys,
+ * xoshiro256** (Blackman, Vigna 2018) the numbers. */
 #ifndef KOZYR_CORE_RNG_H
 #define KOZYR_CORE_RNG_H
 

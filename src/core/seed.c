@@ -1,5 +1,5 @@
-/* The seed's bytes are hashed once into a key per purpose. A word of a stream is then one short hash of its
- * numbers, in a byte order that is the same on every machine. */
+/* Hashes the seed once into a key per purpose. A word of a stream is then one short hash of its numbers, in a
+ * byte order that is the same on every machine. */
 #include "core/seed.h"
 
 #include <endian.h>
@@ -25,7 +25,7 @@ static SeedKey make_key(const unsigned char *seed, size_t size, StreamPurpose pu
     return key;
 }
 
-/* Little-endian on every machine. */
+/* Stores the number in little-endian order on every machine. */
 static void put_number(uint64_t number, unsigned char *bytes) {
     uint64_t little = htole64(number);
     memcpy(bytes, &little, sizeof little);

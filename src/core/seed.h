@@ -1,7 +1,6 @@
-/* The seed of a run, and the keys derived from it. Where an external program may see the first word of a
- * stream, that word comes from a one-way keyed function: SipHash-2-4 under a key that BLAKE2b derives from
- * the seed and the purpose. Knowing such words of any games gives neither the seed nor a word of another
- * stream. */
+/* The seed of a run, and the keys derived from it. If an external program may see the first word of a stream,
+ * that word comes from a keyed one-way function: SipHash-2-4 under a key that BLAKE2b derives from seed and
+ * purpose. Such words of any games reveal neither the seed nor a word of another stream. */
 #ifndef KOZYR_CORE_SEED_H
 #define KOZYR_CORE_SEED_H
 
@@ -22,20 +21,19 @@ typedef struct {
 } SeedKey;
 
 typedef struct {
-    uint64_t number; /* 64 bits; for a wide seed the number that plans draw from, which reveals nothing of
+    uint64_t number; /* 64 bits; for a wide seed, the number that plans draw from, which reveals nothing of
                       * its deals */
-    bool wide;       /* 256 bits: deals have a key, too */
+    bool wide;       /* 256 bits: deals then have a key, too */
     SeedKey deals, bots;
 } Seed;
 
 Seed seed_of_number(uint64_t number);
-/* Reads a seed of 64 bits, decimal or "0x...", or a wide one: "0x" and 64 digits. False if the text is
- * neither. */
+/* Reads a 64-bit seed, decimal or "0x...", or a wide one: "0x" and 64 digits. False if the text is neither. */
 bool seed_read(const char *text, Seed *seed);
-/* Draws a seed of 256 bits as text; false: the kernel refused, errno says why. */
+/* Draws a 256-bit seed as text; false if the kernel refused (see errno). */
 bool seed_draw(char text[SEED_TEXT_MAX]);
 
-/* The first word of the streams of a deal, and of a bot in a game. */
+/* The first word of a deal's stream, and of a bot's stream in a game. */
 uint64_t seed_of_deal(const Seed *seed, int64_t deal);
 uint64_t seed_of_bot(const Seed *seed, int64_t stream, int seat);
 

@@ -31,7 +31,7 @@ Figures figures_of(const Text *list) {
 
 /* ---- text ---- */
 
-/* Dark blue through green to yellow: readable with red-green blindness. */
+/* Terminal colours from dark blue through green to yellow: readable with red-green colour blindness. */
 static const int ramp[] = {17, 18, 24, 30, 36, 72, 108, 149, 185, 227};
 enum { SHADES = 10, DARK_STEPS = 5 };
 
@@ -39,7 +39,7 @@ static void write_blanks(int count, Text *out) {
     for (; count > 0; count--) text_char(out, ' ');
 }
 
-/* A mark follows the number, flush right. */
+/* A mark follows the number, right-aligned with it. */
 static void write_padded(const Column *column, const char *text, Text *out) {
     int room = column->width - text_width(text);
     bool left = column_is_left(column) && column->figure->kind != FIGURE_FLAG;
@@ -111,7 +111,7 @@ static void note_left_out(Sheet *sheet, const Column *column) {
     text_string(&sheet->left, listed);
 }
 
-/* Hides the interval of a figure first, then its mean; for other figures the whole column. */
+/* Hides an interval's ends first, then its mean; for other figures, the whole column. */
 static void hide(Column *columns, int count, const Figure *figure) {
     bool ends_only = false;
     for (int i = 0; i < count; i++)
@@ -121,7 +121,7 @@ static void hide(Column *columns, int count, const Figure *figure) {
         if (columns[i].figure == figure && (columns[i].ends || !ends_only)) columns[i].hidden = true;
 }
 
-/* Hides the least important columns until the rest fits. */
+/* Hides the least important columns until the others fit. */
 static void fit(Sheet *sheet, Column *columns, int count) {
     const Figure *least;
     while (sheet->columns && width_of(columns, count) > sheet->columns &&
@@ -168,7 +168,7 @@ static void write_field(const char *text, Text *out) {
     if (strcmp(plain, "-") != 0) text_csv(out, plain);
 }
 
-/* Writes an end of an interval; empty if it is open. */
+/* Writes an end of an interval; empty if it is infinite. */
 static void write_end(const char *text, Text *out) { write_field(strstr(text, "inf") ? "" : text, out); }
 
 static void write_csv_cell(const Column *column, const void *row, Text *out) {
@@ -252,7 +252,7 @@ static void write_escaped(const char *text, Text *out) {
     }
 }
 
-/* Finds the digits before and after the point, and whether a number has a sign, for siunitx. */
+/* Finds the most digits before and after the point, and whether a number has a sign, for siunitx. */
 static void find_numbers(const Table *table, Column *column) {
     int digits = 0, decimals = 0;
     bool sign = false;
@@ -279,7 +279,7 @@ static void write_latex_head(const Column *column, Text *out) {
     text_string(out, *column->numbers ? "}" : "");
 }
 
-/* In a column of numbers, everything else is put in braces. */
+/* In a column of numbers, siunitx needs braces around any other text. */
 static void write_latex_cell(const Column *column, const void *row, Text *out) {
     Cell cell;
     char plain[CELL_BYTES], high[END_BYTES];
@@ -316,11 +316,12 @@ static void write_comment(const char *text, Text *out) {
     }
 }
 
-/* How a format writes a line; without a row, `cell` writes the heading of the column. */
+/* How a format writes a line; if the row is NULL, `cell` writes the column's heading. */
 typedef struct {
     const char *begin, *between, *end;
     void (*cell)(const Column *column, const void *row, Text *out);
-    void (*mark)(const char *mark, Text *out); /* for glued columns; NULL: they are like other columns */
+    void (*mark)(const char *mark, Text *out); /* for glued columns; NULL: they are treated like other
+                                                * columns */
 } LineStyle;
 
 static bool is_column(const LineStyle *style, const Column *column) {
@@ -353,7 +354,7 @@ static void write_rows(const LineStyle *style, const Table *table, const Column 
     for (int64_t i = 0; i < table->count; i++) write_line(style, columns, count, table_row(table, i), out);
 }
 
-/* An empty line separates tables. */
+/* Tables are separated by an empty line. */
 static void write_csv(Sheet *sheet, const Table *table, Column *columns, int count) {
     static const LineStyle style = {"", ",", "\n", write_csv_cell, NULL};
     if (sheet->out.size > 0) text_char(&sheet->out, '\n');
@@ -376,7 +377,7 @@ static void write_markdown(Sheet *sheet, const Table *table, Column *columns, in
     write_rows(&style, table, columns, count, out);
 }
 
-/* Columns of numbers are siunitx's, with room for the marks. */
+/* Columns of numbers are siunitx's S columns, with room for the marks. */
 static void write_latex_columns(Sheet *sheet, const LineStyle *style, const Column *columns, int count) {
     for (int i = 0; i < count; i++) {
         if (!is_column(style, &columns[i])) continue;
@@ -390,7 +391,7 @@ static void write_latex_columns(Sheet *sheet, const LineStyle *style, const Colu
     }
 }
 
-/* Leaves the table open for its notes. */
+/* Leaves the table open, because notes may follow. */
 static void write_latex(Sheet *sheet, const Table *table, Column *columns, int count) {
     static const LineStyle style = {"", " & ", " \\\\\n", write_latex_cell, write_latex_mark};
     Text *out = &sheet->out;
@@ -409,7 +410,7 @@ static void write_latex(Sheet *sheet, const Table *table, Column *columns, int c
 }
 
 /* Writes the lines of `text` that explain a mark ("* not equal ...") as rows below the table, and closes it;
- * returns the rest. */
+ * returns the rest of the text. */
 static const char *close_latex(Sheet *sheet, const char *text) {
     for (; sheet->open && *text && strchr("*~?", *text) && text[1] == ' '; text += strcspn(text, "\n") + 1) {
         char line[CELL_BYTES];
@@ -462,7 +463,7 @@ void sheet_table(Sheet *sheet, const Table *table) {
     free(columns);
 }
 
-/* Wraps at the width of the tables. */
+/* Names the columns that were left out, wrapped at the width of the tables. */
 static void say_left_out(Sheet *sheet) {
     static const char head[] = "columns that need a wider terminal:";
     int used = (int)strlen(head);

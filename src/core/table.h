@@ -1,4 +1,4 @@
-/* A table at which no bot reads lists of moves. The game itself may play it (Game.play), with its own
+/* A table at which no bot reads lists of moves. The game itself may play at it (Game.play), with its own
  * functions inlined, and gives the same result as the referee. */
 #ifndef KOZYR_CORE_TABLE_H
 #define KOZYR_CORE_TABLE_H
@@ -8,21 +8,20 @@
 #include "core/bot.h"
 
 typedef struct Table {
-    const Bot *const *bots; /* by seat, like the next two */
+    const Bot *const *bots; /* by seat, as are the next two */
     Player *players;
-    uint32_t *decisions;    /* incremented at each ply at which the seat had a choice */
-    void *view, *ply;       /* room for one of each */
-    const uint8_t *hearing; /* the seats whose bots follow plies: only in games with Game.play_tells */
+    uint32_t *decisions;    /* incremented at each ply at which the seat has a choice */
+    void *view, *ply;       /* buffers for one view and one ply */
+    const uint8_t *hearing; /* the seats whose bots follow plies; only in games with Game.play_tells */
     int hearing_count;
-    /* For the process that watches this one: the seat whose bot is thinking, or -1; plies so far; answers so
-     * far. */
+    /* For the watching process: the seat whose bot is thinking, or -1; plies so far; answers so far. */
     _Atomic int32_t *thinking, *played;
     _Atomic uint32_t *beats;
     uint32_t plies; /* set at the end */
     Move refused;   /* the illegal move of the seat that failed */
 } Table;
 
-/* Asks a bot that reads only the view for its move. */
+/* Asks a bot that reads only the view to choose a move. */
 static inline Move table_ask(const Table *table, const Game *game, const void *state, int seat, int count) {
     atomic_store_explicit(table->thinking, seat, memory_order_relaxed);
     game->observe(state, seat, table->view);

@@ -1,4 +1,5 @@
-/* Buffers that double. A failed allocation is kept in `failed`, so that callers may check once at the end. */
+/* Buffers that double when full. A failed allocation is recorded in `failed`, so that callers can check once
+ * at the end. */
 #include "core/text.h"
 
 #include <stdarg.h>
@@ -68,7 +69,7 @@ void text_csv(Text *text, const char *field) {
     if (quoted) text_char(text, '"');
 }
 
-/* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
+/* Accepts RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
 size_t utf8_size(const char *at, const char *end) {
     unsigned char lead = (unsigned char)at[0];
     size_t size = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
@@ -83,7 +84,8 @@ size_t utf8_size(const char *at, const char *end) {
     return wrong ? 0 : size;
 }
 
-/* The code point of a sequence of up to three bytes; those of four are no controls. */
+/* The code point of a sequence of up to three bytes. A sequence of four is never a control as defined below,
+ * so 0xffff represents it. */
 static unsigned code_point(const unsigned char *bytes, size_t length) {
     if (length == 2) return (unsigned)(bytes[0] & 0x1f) << 6 | (bytes[1] & 0x3f);
     if (length == 3)
@@ -91,7 +93,7 @@ static unsigned code_point(const unsigned char *bytes, size_t length) {
     return length == 1 ? bytes[0] : 0xffff;
 }
 
-/* C0, DEL, C1, and the marks, embeddings and isolates of bidirectional text. */
+/* C0, DEL, C1, line and paragraph separators, and the marks, embeddings and isolates of bidirectional text. */
 static bool is_control(unsigned point) {
     return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x61c ||
            (point >= 0x200e && point <= 0x200f) || (point >= 0x2028 && point <= 0x202e) ||
@@ -121,7 +123,7 @@ void text_json(Text *text, const char *bytes, size_t size) {
     text_char(text, '"');
 }
 
-/* Bytes of plain ASCII at the front: most texts are nothing else and are copied at once. */
+/* The length of the plain ASCII prefix: most texts are entirely plain and are copied at once. */
 static size_t plain_size(const char *bytes, size_t size) {
     size_t plain = 0;
     while (plain < size && ((bytes[plain] >= 0x20 && bytes[plain] < 0x7f) || bytes[plain] == '\n')) plain++;
@@ -178,7 +180,7 @@ static uint32_t decode(const char *at, size_t size) {
     return point;
 }
 
-/* Ranges of code points, after Unicode's EastAsianWidth.txt (W and F) and the combining marks. */
+/* Ranges of code points from Unicode's EastAsianWidth.txt (W and F) and of combining marks. */
 static const uint32_t wide[][2] = {{0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},
                                    {0xac00, 0xd7a3},   {0xf900, 0xfaff},   {0xfe30, 0xfe6f},
                                    {0xff00, 0xff60},   {0xffe0, 0xffe6},   {0x1f300, 0x1f64f},
@@ -193,8 +195,8 @@ static bool lies_in(uint32_t point, const uint32_t (*ranges)[2], size_t count) {
     return false;
 }
 
-/* Latin-1 to the letters of the Arabic and Indian worlds, South East Asia and Georgia; Greek and Latin with
- * more accents; kana, Han and hangul. Signs and punctuation lie between. */
+/* Latin-1 to the letters of Arabic, Indic, South-East Asian and Georgian scripts; Greek and Latin with more
+ * accents; kana, Han and hangul. The gaps are signs and punctuation. */
 static const uint32_t letters[][2] = {{0xc0, 0xd6},     {0xd8, 0xf6},      {0xf8, 0x373},    {0x376, 0x377},
                                       {0x37b, 0x37d},   {0x386, 0x386},    {0x388, 0x481},   {0x483, 0x559},
                                       {0x561, 0x587},   {0x5d0, 0x5f2},    {0x620, 0x669},   {0x671, 0x6d3},

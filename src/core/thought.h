@@ -1,5 +1,5 @@
-/* What a bot thought of at a decision, for people: kept with a record when it is asked for. It is never part
- * of the game: a bot decides and counts its nodes in the same way whether it is asked or not. */
+/* A bot's search information at a decision, for people; stored in the record on request. It is never part of
+ * the game: a bot decides and counts its nodes in the same way with or without it. */
 #ifndef KOZYR_CORE_THOUGHT_H
 #define KOZYR_CORE_THOUGHT_H
 
@@ -9,28 +9,28 @@ enum { THOUGHT_MOVES = 12, THOUGHT_LINE = 24, THOUGHT_PATH = 11 };
 
 typedef struct {
     uint64_t move;
-    int32_t sum; /* after this move, in Thought.unit */
+    int32_t sum; /* value after this move, in Thought.unit */
 } ThoughtStep;
 
 typedef struct {
     uint64_t move;
     int32_t value;   /* in Thought.unit */
-    uint32_t visits; /* simulated games; 0: the bot does not count any */
-    int path_count;  /* where a value is a sum along a path: its moves */
+    uint32_t visits; /* simulated games; 0 if the bot does not count them */
+    int path_count;  /* if the value is a sum along a path: the number of its moves */
     ThoughtStep path[THOUGHT_PATH];
 } ThoughtMove;
 
 typedef struct {
-    const char *unit;   /* of the values, a constant; NULL: there are none */
-    const char *source; /* what decided, where it was not the usual search: "proof"; NULL */
-    int depth;          /* plies ahead; 0: the bot does not say */
-    int move_count;     /* the best ones considered, the best first */
+    const char *unit;   /* unit of the values, a constant; NULL if there are no values */
+    const char *source; /* what decided, if not the usual search, such as "proof"; else NULL */
+    int depth;          /* search depth in plies; 0 if unknown */
+    int move_count;     /* number of best moves stored, best first */
     ThoughtMove moves[THOUGHT_MOVES];
-    int line_count; /* how the bot expects the game to go on, its own move first */
+    int line_count; /* length of the expected continuation, beginning with the bot's own move */
     uint64_t line[THOUGHT_LINE];
 } Thought;
 
-/* Puts a move among the best: after those of more visits, and of as many visits those of no less value. */
+/* Inserts a move in order of visits, then value, both descending; equal moves keep their order. */
 static inline void thought_move(Thought *thought, ThoughtMove move) {
     int at = thought->move_count;
     while (at > 0 &&

@@ -1,14 +1,14 @@
-/* Whole numbers as bytes: seven bits to a byte, the lowest first, the sign in the lowest of all. Small ones
- * are short, and the bytes are the same on every machine. */
+/* Integers as bytes: seven bits per byte, lowest first, the sign in the lowest bit. Small numbers are short,
+ * and the bytes are the same on every machine. */
 #ifndef KOZYR_CORE_VARINT_H
 #define KOZYR_CORE_VARINT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { VARINT_MAX = 10 }; /* bytes of a number of 64 bits */
+enum { VARINT_MAX = 10 }; /* maximum bytes of a 64-bit number */
 
-/* Writes at `at`, which has room; returns the end. */
+/* Writes at `at`, which must have room for VARINT_MAX bytes; returns the end. */
 static inline unsigned char *varint_put(unsigned char *at, int64_t value) {
     uint64_t bits = ((uint64_t)value << 1) ^ (value < 0 ? UINT64_MAX : 0);
     while (bits >= 128) {
@@ -19,11 +19,11 @@ static inline unsigned char *varint_put(unsigned char *at, int64_t value) {
     return at;
 }
 
-/* Returns where the next number begins; NULL when `at` is NULL or the bytes end before the number does. */
+/* Returns the start of the next number; NULL if `at` is NULL or the bytes end inside the number. */
 static inline const unsigned char *varint_get(const unsigned char *at, const unsigned char *end,
                                               int64_t *value) {
     uint64_t bits = 0;
-    if (at && at < end && *at < 128) { /* nearly always */
+    if (at && at < end && *at < 128) { /* the common case: one byte */
         *value = (*at >> 1) ^ -(*at & 1);
         return at + 1;
     }

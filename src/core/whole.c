@@ -1,4 +1,5 @@
-/* A call may end early, by a signal or a full disk: then the rest is asked for again, and tells why. */
+/* A call may end early, because of a signal or a full disk. The remainder is then requested again; that call
+ * succeeds or sets errno. */
 #include "core/whole.h"
 
 #include <errno.h>
