@@ -43,35 +43,35 @@ void text_integer(Text *text, int64_t value);
 /* Appends "0x" and 16 hexadecimal digits. */
 void text_hex(Text *text, uint64_t value);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Appends a JSON string, quotes included. Invalid UTF-8 becomes U+FFFD. Controls, including those that change
- * the writing direction, become escapes, so that a terminal displays them. */
+/* Appends a JSON string, quotes included. Invalid UTF-8 becomes U+FFFD; control characters, bidirectional
+ * ones included, become escapes, so that a terminal shows them. */
 void text_json(Text *text, const char *bytes, size_t size);
 /* Appends a CSV field, in quotes if needed (RFC 4180). */
 void text_csv(Text *text, const char *field);
-/* The same as text_json for finished text or JSON: quotes, lines and tabs are kept; only other controls and
- * invalid UTF-8 become escapes, which in a JSON string mean the same. */
+/* As text_json for text or JSON already written: line breaks and tabs pass, and only control characters and
+ * invalid UTF-8 become escapes, which mean the same in a JSON string. */
 void text_visible(Text *text, const char *bytes, size_t size);
-/* The bytes with a NUL after them, valid until the next change; "" if out of memory. */
+/* The bytes followed by a NUL, valid until the next change; "" when out of memory. */
 const char *text_c(Text *text);
 
 /* Length of the UTF-8 sequence at `at`; 0 if it is invalid. */
 size_t utf8_size(const char *at, const char *end);
-/* True if the UTF-8 sequence of two or more bytes is a letter, judged by Unicode blocks: not a blank, control,
- * punctuation mark or sign. */
+/* True if the UTF-8 sequence of two bytes or more is a letter, judged by Unicode blocks: no blank, control,
+ * punctuation or sign. */
 bool text_is_letter(const char *at, size_t size);
-/* The number of terminal columns it takes: 2 for wide East Asian letters, 0 for combining marks. */
+/* Width on a terminal in columns: 2 for wide East Asian letters, 0 for combining marks. */
 int text_width(const char *text);
-/* Appends the text padded with blanks to `width` columns, left-aligned. */
+/* Appends the text, left-aligned in this many columns. */
 void text_left(Text *text, const char *string, int width);
-/* Makes a text safe to show in one line of a terminal: '?' replaces control characters (including those above
- * U+007F), marks that change the writing direction, and bytes that are not UTF-8. */
+/* Makes a text printable on one line: '?' replaces control characters (also those above U+007F),
+ * bidirectional marks, and bytes that are not UTF-8. */
 void text_make_printable(char *text);
 
 /* Decimal digits of `value` into `out` (21 bytes are enough), no NUL; returns the length. */
 size_t format_integer(char *out, int64_t value);
 
-/* Writes the shortest decimal of 15 to 17 digits that reads back as the same double, NUL-terminated; returns
- * the length. */
+/* The shortest decimal, of 15 to 17 digits, that reads back as the same double, NUL-terminated; returns its
+ * length. */
 enum { FORMAT_REAL_MAX = 32 };
 size_t format_real(char *out, double value);
 

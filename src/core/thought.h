@@ -1,5 +1,5 @@
-/* A bot's search information at a decision, for people; stored in the record on request. It is never part of
- * the game: a bot decides and counts its nodes in the same way with or without it. */
+/* Search information of a bot at one decision, for people; stored with a record on request. It is never part
+ * of the game: a bot decides and counts its nodes in the same way with and without it. */
 #ifndef KOZYR_CORE_THOUGHT_H
 #define KOZYR_CORE_THOUGHT_H
 
@@ -15,22 +15,22 @@ typedef struct {
 typedef struct {
     uint64_t move;
     int32_t value;   /* in Thought.unit */
-    uint32_t visits; /* simulated games; 0 if the bot does not count them */
-    int path_count;  /* if the value is a sum along a path: the number of its moves */
+    uint32_t visits; /* simulated games; 0: the bot counts none */
+    int path_count;  /* if a value is a sum along a path: the moves of the path */
     ThoughtStep path[THOUGHT_PATH];
 } ThoughtMove;
 
 typedef struct {
-    const char *unit;   /* unit of the values, a constant; NULL if there are no values */
-    const char *source; /* what decided, if not the usual search, such as "proof"; else NULL */
-    int depth;          /* search depth in plies; 0 if unknown */
-    int move_count;     /* number of best moves stored, best first */
+    const char *unit;   /* unit of the values, a constant; NULL: there are none */
+    const char *source; /* what decided if not the usual search, such as "proof"; or NULL */
+    int depth;          /* plies ahead; 0: not stated */
+    int move_count;     /* the best moves considered, best first */
     ThoughtMove moves[THOUGHT_MOVES];
-    int line_count; /* length of the expected continuation, beginning with the bot's own move */
+    int line_count; /* the expected line of play, the bot's own move first */
     uint64_t line[THOUGHT_LINE];
 } Thought;
 
-/* Inserts a move in order of visits, then value, both descending; equal moves keep their order. */
+/* Inserts a move into the list: sorted by visits, then by value, both descending. */
 static inline void thought_move(Thought *thought, ThoughtMove move) {
     int at = thought->move_count;
     while (at > 0 &&

@@ -1,14 +1,14 @@
-/* Integers as bytes: seven bits per byte, lowest first, the sign in the lowest bit. Small numbers are short,
- * and the bytes are the same on every machine. */
+/* Integers as bytes: seven bits per byte, lowest first; the lowest bit of all is the sign. Small numbers are
+ * short, and the bytes are the same on every machine. */
 #ifndef KOZYR_CORE_VARINT_H
 #define KOZYR_CORE_VARINT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { VARINT_MAX = 10 }; /* maximum bytes of a 64-bit number */
+enum { VARINT_MAX = 10 }; /* bytes of a 64-bit number at most */
 
-/* Writes at `at`, which must have room for VARINT_MAX bytes; returns the end. */
+/* Writes at `at`, which must have room; returns the end. */
 static inline unsigned char *varint_put(unsigned char *at, int64_t value) {
     uint64_t bits = ((uint64_t)value << 1) ^ (value < 0 ? UINT64_MAX : 0);
     while (bits >= 128) {
@@ -19,7 +19,7 @@ static inline unsigned char *varint_put(unsigned char *at, int64_t value) {
     return at;
 }
 
-/* Returns the start of the next number; NULL if `at` is NULL or the bytes end inside the number. */
+/* Returns where the next number begins; NULL if `at` is NULL or the bytes end within the number. */
 static inline const unsigned char *varint_get(const unsigned char *at, const unsigned char *end,
                                               int64_t *value) {
     uint64_t bits = 0;

@@ -1,12 +1,12 @@
-/* The version of this program. The build generates the definitions (scripts/version). */
+/* The version of the program. The build writes the definitions (scripts/version). */
 #ifndef KOZYR_CORE_VERSION_H
 #define KOZYR_CORE_VERSION_H
 
-extern const char version_number[];      /* "0.9.0" */
-extern const char version_text[];        /* "0.9.0+f1eba44"; "0.9.0" if built without git */
-extern const char *const version_commit; /* "1fa765286ff3", with "-dirty" if the sources differ from it; NULL
-                                          * if unknown */
-extern const char version_sources[];     /* 12 hexadecimal digits of a hash over all sources */
-extern const char version_build[];       /* "release-gcc": mode, compiler and sanitizers */
+extern const char version_number[]; /* "0.9.0" */
+extern const char version_text[];   /* "0.9.0+f1eba44"; "0.9.0" without git */
+extern const char
+    *const version_commit;           /* "1fa765286ff3", with "-dirty" if sources differ from it; or NULL */
+extern const char version_sources[]; /* 12 hexadecimal digits of a hash over all sources */
+extern const char version_build[];   /* "release-gcc": mode, compiler and sanitizers */
 
 #endif

@@ -1,5 +1,5 @@
-/* A call may end early, because of a signal or a full disk. The remainder is then requested again; that call
- * succeeds or sets errno. */
+/* A system call may end early, by a signal or a full disk. The rest is then requested again; if that fails,
+ * errno has the cause. */
 #include "core/whole.h"
 
 #include <errno.h>

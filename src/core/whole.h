@@ -1,4 +1,4 @@
-/* Reads and writes all bytes of a descriptor or fails; signals do not interrupt them. */
+/* Reading and writing files by descriptor: all bytes or an error, also when signals arrive. */
 #ifndef KOZYR_CORE_WHOLE_H
 #define KOZYR_CORE_WHOLE_H
 
@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Transfers all bytes, or returns false with errno set; at the descriptor's position, or from offset `at`. */
+/* Writes all bytes, at the position of the descriptor or from `at`; otherwise false with errno set. */
 bool write_whole(int fd, const char *bytes, size_t size);
 bool write_whole_at(int fd, const char *bytes, size_t size, int64_t at);
-/* fdatasync that is retried after signals. */
+/* fdatasync, repeated after signals. */
 bool sync_file(int fd);
 
 #endif
