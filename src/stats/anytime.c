@@ -1,21 +1,21 @@
-/* The largest mean that the bets exclude is found by bisection from a start in closed form. Every mean that is
- * taken was checked, so rounding and the number of steps decide only how narrow the interval is. */
+/* Bisection finds the largest mean that the bets exclude, from a start in closed form. Every mean taken has
+ * been checked, so rounding and the number of steps only affect how narrow the interval is. */
 #include "stats/anytime.h"
 
 #include <assert.h>
 #include <math.h>
 
-/* The smallest share, 2e-6, is the best one for some 10^12 observations. */
+/* The smallest share, 2e-6, is best for some 10^12 observations. */
 enum { SHARES = 23, BISECTIONS = 12, BISECTIONS_OF_COUNTS = 8 };
 
 typedef struct {
     double share[SHARES], psi[SHARES], weight[SHARES];
-    double goal; /* the capital that excludes a mean */
+    double goal; /* the capital at which a mean is excluded */
 } Bets;
 
-/* A mean is excluded when some share has grown by the goal over its weight, so the common ones weigh about the
- * same: 12 are best for 100 to a million observations. Of units that may have more reach than most do, the largest
- * share decides for long, and the smallest ones are never needed. */
+/* A mean is excluded when some share's capital has grown to the goal over its weight, so the common ones
+ * weigh about the same: 12 are best for 100 to a million observations. For units that may have more reach
+ * than most have, the largest share decides for a long time, and the smallest ones are never needed. */
 static Bets make_bets(double alpha, bool units) {
     Bets bets = {.goal = 2 / alpha};
     const int common = units ? 8 : 12;
@@ -30,8 +30,8 @@ static Bets make_bets(double alpha, bool units) {
     return bets;
 }
 
-/* Whether the bets on "the mean is above m" have reached the goal; then no mean <= m is left, for the true
- * capitals, of which these are lower bounds, fall in m. */
+/* True if the bets on "the mean is above m" have reached the goal. Then no mean <= m is possible: these are
+ * lower bounds of the true capitals, which fall in m. */
 static bool excludes(const Bets *bets, const AnytimeSums *sums, double m) {
     double n = sums->count, gain = sums->sum / m - n;
     double scatter = fmax((sums->squares / m - 2 * sums->sum) / m + n, 0), capital = 0;
@@ -52,10 +52,9 @@ static double excluded_by(const Bets *bets, const AnytimeSums *sums, int j) {
     return root >= 0 ? (linear + sqrt(root)) / (2 * constant) : 0;
 }
 
-/* The largest excluded mean that is found; 0: none. What all shares exclude
- * together is a window that may be narrow and far from the observed mean; it holds the best of what single
- * shares exclude, from where halving goes up. Every point taken is checked, so the search decides only how
- * narrow the answer is. */
+/* The largest excluded mean found; 0: none. What all shares exclude together may be a narrow window far from
+ * the observed mean. It contains the best mean that a single share excludes; doubling steps go up from
+ * there. Every point taken is checked, so the search only affects how narrow the answer is. */
 static double lower_end(const Bets *bets, const AnytimeSums *sums) {
     double low = 0, high = sums->sum / sums->count;
     for (int j = 0; j < SHARES; j++) {
@@ -75,7 +74,7 @@ static double lower_end(const Bets *bets, const AnytimeSums *sums) {
 
 /* ---- outcome classes ---- */
 
-/* Units that came out alike. `upper`: their points are counted as those of the other side. */
+/* Units with equal results. `upper`: count their points as those of the other side. */
 typedef struct {
     const AnytimeClass *list;
     int count;
@@ -89,8 +88,8 @@ static double points_of(const Classes *classes, int i) {
     return (double)(classes->upper ? class->reach - class->points : class->points);
 }
 
-/* Whether the bets themselves have reached the goal; their capital is a product per share over all
- * observations, which falls in m. */
+/* True if the capital of the bets themselves, a product per share over all observations that falls in m, has
+ * reached the goal. */
 static bool capital_excludes(const Bets *bets, const Classes *classes, double m) {
     double capital = 0, unit = m * (double)classes->most;
     for (int j = 0; j < SHARES && capital < bets->goal; j++) {
@@ -104,7 +103,7 @@ static bool capital_excludes(const Bets *bets, const Classes *classes, double m)
     return capital >= bets->goal;
 }
 
-/* From the bound on the capital upwards, where all units have the same reach and three sums give it. */
+/* Searches upwards from the bound on the capital, which three sums give if all units have the same reach. */
 static double lower_end_of_classes(const Bets *bets, const Classes *classes) {
     AnytimeSums sums = {0};
     double points = 0, reach = 0;

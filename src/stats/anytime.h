@@ -30,11 +30,12 @@ typedef struct {
     double low, high; /* 0 <= low <= high <= 1 */
 } AnytimeInterval;
 
-/* The interval of the sums, at all times together; 0 < alpha < 1: 0.05 for 95 %. It does not depend on the order
- * and is good for sums merged from shards; it may widen again. The whole range without observations. */
+/* The interval of the sums, valid at all times together; 0 < alpha < 1: 0.05 for 95 %. It does not depend on
+ * the order of observations and may be computed for sums merged from shards; it may widen again. Without
+ * observations it is the whole range. */
 AnytimeInterval anytime_from_sums(const AnytimeSums *sums, double alpha);
 
-/* Units that came out alike: `points` of `reach`, which may differ from unit to unit. */
+/* A class of equal units: `points` out of `reach`, which may differ between units. */
 typedef struct {
     int64_t points, reach;
     uint64_t count;
@@ -55,7 +56,7 @@ AnytimeInterval anytime_from_classes(const AnytimeClass classes[], int count, in
  * ANYTIME_CLASSES_MAX. */
 AnytimeInterval anytime_from_counts(const uint64_t counts[], int classes, double times, double alpha);
 
-/* Whether that interval lies above `m`, for much less work. 0 < m < 1. */
+/* True if that interval lies above `m`; much cheaper. 0 < m < 1. */
 bool anytime_above(const AnytimeSums *sums, double alpha, double m);
 
 #endif

@@ -7,7 +7,7 @@
 #include "core/check.h"
 #include "stats/interval.h"
 
-/* e^power Phi(z), also where the first is huge and the second tiny. */
+/* e^power Phi(z), also if the first factor is huge and the second tiny. */
 static double scaled_tail(double power, double z) {
     if (z > -30) return exp(power) * normal_cdf(z);
     double inverse = 1 / (z * z);
@@ -21,7 +21,7 @@ static double scaled_mass(double power, double lower, double upper) {
     return scaled_tail(power, upper) - scaled_tail(power, lower);
 }
 
-/* By the time of 8 squared widths all but e^-39 of the motions have left, whatever their drift. */
+/* By the time of 8 squared widths all but e^-39 of the paths have left, whatever their drift. */
 static bool all_have_left(double low, double high, double time) {
     return time > 8 * (high - low) * (high - low);
 }
@@ -35,7 +35,7 @@ double exit_high(double drift, double low, double high) {
     return exp(tilt * high) * expm1(-tilt * low) / expm1(tilt * (high - low));
 }
 
-/* Images further away than this many widths add nothing: the motion does not come so far, or its drift damps
+/* Images farther away than this many widths add nothing: the motion does not reach them, or its drift damps
  * them. */
 static int images(double drift, double width, double time) {
     double reach = 10 * sqrt(time), far = fabs(drift) * time + reach;
@@ -51,7 +51,7 @@ double exit_high_by(double drift, double low, double high, double time) {
     if (all_have_left(low, high, time)) return exit_high(drift, low, high);
     double width = high - low, root = sqrt(time), sum = 0;
     int count = images(drift, width, time);
-    for (int k = count; k >= -count; k--) { /* the small terms first */
+    for (int k = count; k >= -count; k--) { /* small terms first, for less rounding */
         double c = high + 2 * k * width, distance = fabs(c);
         double term = scaled_tail(drift * (high - distance), (drift * time - distance) / root) +
                       scaled_tail(drift * (high + distance), -(drift * time + distance) / root);

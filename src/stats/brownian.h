@@ -3,15 +3,16 @@
 #ifndef KOZYR_STATS_BROWNIAN_H
 #define KOZYR_STATS_BROWNIAN_H
 
-/* A walk of many small steps goes past a bound by so many standard deviations of a step on average:
+/* A walk of many small steps overshoots a bound by this many standard deviations of a step on average:
  * -zeta(1/2) / sqrt(2 pi) (Siegmund, Sequential Analysis, 1985, chapter X). */
 #define BROWNIAN_OVERSHOOT 0.5825971579390107
 
-/* P that it leaves at `high`: the gambler's ruin. */
+/* Probability of leaving at `high`: the gambler's ruin. */
 double exit_high(double drift, double low, double high);
-/* P that it has left at `high` by `time` > 0. Error below 1e-12. */
+/* Probability of having left at `high` by `time` > 0. Error below 1e-12. */
 double exit_high_by(double drift, double low, double high, double time);
-/* P that it has left at `low` by `time`, or is inside then and not above `place`; low <= place <= high. */
+/* Probability of having left at `low` by `time`, or of being inside then and not above `place`; low <= place
+ * <= high. */
 double exit_low_or_below(double drift, double low, double high, double time, double place);
 
 #endif

@@ -37,7 +37,7 @@ static void sums_merge(ControlSums *into, const ControlSums *from) {
     }
 }
 
-/* Differences of products are taken in integers, where nothing cancels. */
+/* Differences of products are computed in integers, where nothing cancels. */
 static FoldMoments moments_of(const ControlSums *sums) {
     FoldMoments moments = {.count = (double)sums->count};
     if (sums->count == 0) return moments;
@@ -79,7 +79,7 @@ static void fit(const FoldMoments *moments, int covariates, double b[]) {
     }
 }
 
-/* The coefficients for a fold, from all others. */
+/* The coefficients for a fold, from all other folds. */
 static void fit_without(const Control *control, int fold, double b[]) {
     ControlSums others = {0};
     for (int k = 0; k < CONTROL_FOLDS; k++)

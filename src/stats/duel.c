@@ -1,5 +1,5 @@
-/* Each model gives the log-likelihood of a result and its derivatives by strengths and extras; the sums over all
- * pairs that met are what fit_maximise climbs. Counts are kept in a hash table of pairs. */
+/* Each model gives the log-likelihood of a result and its derivatives by strengths and extras; fit_maximise
+ * climbs their sums over all pairs that met. Counts are kept in a hash table of pairs. */
 #include "stats/duel.h"
 #include "core/memory.h"
 
@@ -91,7 +91,7 @@ static bool counts_inside(const Fit *fit, const DuelCount *count) {
     return fit->group[count->first] == fit->group[count->second];
 }
 
-/* All games of two entrants in one order. */
+/* All games of two entrants with the same first seat. */
 static Term sum_games(const Fit *fit, DuelModel model, const double *value, const DuelCount *count) {
     Term sum = {0};
     for (DuelResult result = DUEL_LOSS; result <= DUEL_WIN; result++) {
@@ -138,8 +138,8 @@ static void total_within_groups(const Fit *fit, const Duels *duels, uint64_t tot
             total[result] += duels->counts[i].results[result];
 }
 
-/* The parameters that the games can tell something about, and where the fit starts: at equal strengths, with
- * the draws that were seen. False: only draws, which no draw model can fit. */
+/* Chooses the parameters that the games determine, and where the fit starts: at equal strengths, with the
+ * observed draws. False: only draws, which no draw model can fit. */
 static bool place_extras(Fit *fit, const Duels *duels) {
     uint64_t total[3] = {0};
     total_within_groups(fit, duels, total);
@@ -181,7 +181,7 @@ enum { TABLE_BEGIN = 256 };
 
 static bool is_empty(const DuelCount *count) { return count->first == count->second; }
 
-/* Where these two are or would be; there is always an empty place. */
+/* The slot of these two, used or free; one slot is always free. */
 static DuelCount *find(const DuelTable *table, int first, int second) {
     uint64_t key = (uint64_t)first << 16 | (uint64_t)second, mask = table->capacity - 1;
     uint64_t at = (key * UINT64_C(0x9e3779b97f4a7c15)) >> 20;

@@ -14,16 +14,16 @@
 #include "stats/fit.h"
 
 typedef enum { DUEL_BRADLEY_TERRY, DUEL_DAVIDSON, DUEL_RAO_KUPPER } DuelModel;
-typedef enum { DUEL_LOSS, DUEL_DRAW, DUEL_WIN } DuelResult; /* of the first seat: its half points */
+typedef enum { DUEL_LOSS, DUEL_DRAW, DUEL_WIN } DuelResult; /* from the first seat's view: its half points */
 
-/* How often each result came up where `first` had the first seat; of two different entrants. */
+/* Counts of each result with `first` in the first seat; two different entrants. */
 typedef struct {
     uint64_t results[3];
     uint16_t first, second;
 } DuelCount;
 
-/* Each two entrants at most once in either order. What comes out depends on the order of the counts only as
- * far as sums are rounded. */
+/* Each pair of entrants occurs at most once in either order. The order of the counts affects results only by
+ * rounding of sums. */
 typedef struct {
     int entrants;
     DuelModel model;
@@ -33,7 +33,7 @@ typedef struct {
     int anchor; /* see Fit */
 } Duels;
 
-/* NULL when memory is short. `status`: unless it is FIT_GOOD at most the groups are filled. */
+/* NULL when out of memory. Unless `status` is FIT_GOOD, at most the groups are filled. */
 Fit *duel_fit(const Duels *duels, FitStatus *status);
 
 /* Adds the derivatives of one game's log-likelihood at fit->value to `score`, for fit_add_cluster(). A game
@@ -42,15 +42,15 @@ void duel_add_score(const Fit *fit, DuelModel model, int first, int second, Duel
 
 /* ---- results counted for every two entrants that meet ---- */
 
-/* Zero-initialised it is empty. A hash table until duel_table_sort(), then a list. */
+/* Initialise to zero. A hash table until duel_table_sort(), then a list. */
 typedef struct {
     DuelCount *counts;
     size_t count, capacity; /* capacity: a power of two */
 } DuelTable;
 
-/* The result `times` times. `first` is not `second`. False when memory is short. */
+/* Adds the result `times` times. `first` is not `second`. False when out of memory. */
 bool duel_table_add(DuelTable *table, int first, int second, DuelResult result, int64_t times);
-/* In ascending order of `first`, then of `second`; nothing can be added any more. */
+/* Sorts by `first`, then by `second`; nothing can be added afterwards. */
 void duel_table_sort(DuelTable *table);
 void duel_table_free(DuelTable *table);
 

@@ -1,5 +1,5 @@
-/* The ends of an interval of the share are turned into Elo one by one; the error is half the distance of those of
- * the normal interval. Scores are cut, so that no Elo is infinite. */
+/* The ends of the share's interval are turned into Elo one by one; the error is half the distance between
+ * the ends of the normal interval. Scores are cut, so that Elo stays finite. */
 #include "stats/elo.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@ double elo_from_score(double score) {
 
 double score_from_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
-/* One minus the largest chance of n equal scores when the true mean is 1/2: the law that gives `score` the
- * most room puts the rest on the far end, 0 or 1. */
+/* One minus the largest chance of n equal scores if the true mean is 1/2: the law that favours `score` most
+ * puts the rest at the far end, 0 or 1. */
 static double one_class_superiority(double score, uint64_t n) {
     if (score > 0.5) return 1 - pow(0.5 / score, (double)n);
     if (score < 0.5) return pow(0.5 / (1 - score), (double)n);

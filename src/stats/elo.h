@@ -13,7 +13,7 @@
 double elo_from_score(double score);
 double score_from_elo(double elo);
 
-/* Every field is finite whatever was counted. Ends are of the 95 % interval of stats/interval.h. */
+/* Every field is finite for any counts. The ends are those of the 95 % interval of stats/interval.h. */
 typedef struct {
     double score, score_error;    /* as observed (1/2 without data), and its standard error */
     double score_low, score_high; /* within [0, 1] */
@@ -29,22 +29,22 @@ typedef struct {
  * largest chance such data have when the score is truly 1/2. */
 MatchEstimate elo_estimate(const uint64_t counts[], int classes);
 
-/* The counts as clusters of totals 0, 1, ... classes - 1. */
+/* The counts as clusters with totals 0, 1, ... classes - 1. */
 Cluster elo_cluster(const uint64_t counts[], int classes);
 
 /* From the moments of a share within [0, 1], for matches without classes: several seats, several pairings per
  * deal. */
 MatchEstimate elo_estimate_moments(const Moments *share);
-/* The same of totals of clusters, such as points per deal; `points_per_cluster` is what a total can reach at
- * most. */
+/* The same for totals of clusters, such as points per deal; `points_per_cluster` is the largest possible
+ * total. */
 MatchEstimate elo_estimate_clusters(const Cluster *points, double points_per_cluster);
 
 typedef struct {
     double elo, error; /* half-width of the 95 % interval */
 } NormalisedElo;
 
-/* (score - 1/2) / (standard deviation of one game) in units of NORMALISED_ELO_UNIT. `games_per_count` is
- * the number of games after one count: 1 for three classes, 2 for five. */
+/* (score - 1/2) / (standard deviation of one game) in units of NORMALISED_ELO_UNIT. `games_per_count` is the
+ * number of games per count: 1 for three classes, 2 for five. */
 NormalisedElo elo_normalised(const uint64_t counts[], int classes, int games_per_count);
 
 #endif

@@ -13,8 +13,8 @@
 
 /* ---- information ---- */
 
-/* A sparse factor for the entrants, and Schur's complement for the few extras. One member of each group is held, so
- * that the matrix is regular; the shift is taken off afterwards. */
+/* A sparse factor for the entrants, and Schur's complement for the few extras. One member of each group is
+ * held fixed, so that the matrix is regular; the shift is removed afterwards. */
 
 Information *information_create(const Groups *groups, int extras, const Links *pairs) {
     Information *information = memory_new(1, sizeof *information);
@@ -77,8 +77,8 @@ void information_centre(const Information *information, double *value) {
         value[i] -= sums[groups->group[i]] / groups->members[groups->group[i]];
 }
 
-/* A regular matrix whose inverse is the wanted one but for shifts: something is added to the diagonal at one
- * member of each group, the one about whom most is known. */
+/* Makes the matrix regular, changing its inverse by shifts only: adds to the diagonal at one member of each
+ * group, the one with the most information. */
 static void hold_groups(Information *information) {
     const Groups *groups = information->groups;
     int *anchors = information->anchors;
@@ -97,7 +97,7 @@ static void hold_groups(Information *information) {
 
 /* ---- information: factor ---- */
 
-/* What the games say about the extras once the strengths are free (Schur's complement), inverted. */
+/* The information on the extras with the strengths free (Schur's complement), inverted. */
 static bool invert_corner(Information *information) {
     int n = information->entrants, e = information->extras;
     double left[EXTRAS_MAX][EXTRAS_MAX], rounding = 4 * DBL_EPSILON * (n + e);
@@ -252,7 +252,7 @@ void fit_meet(Fit *fit, int i, int j) {
 
 /* ---- maximum ---- */
 
-/* Evaluates at fit->value and factors the information; false: singular. */
+/* Evaluates at fit->value and factors the information; false: it is singular. */
 static bool evaluate(Fit *fit, LogLikelihood *likelihood, const void *data) {
     memset(fit->gradient, 0, (size_t)fit->size * sizeof *fit->gradient);
     information_clear(fit->information);
@@ -260,14 +260,14 @@ static bool evaluate(Fit *fit, LogLikelihood *likelihood, const void *data) {
     return information_factor(fit->information);
 }
 
-/* Goes a part of the step; whether the likelihood then falls by no more than rounding. */
+/* Takes a part of the step; true if the likelihood then falls by no more than rounding. */
 static bool try_step(Fit *fit, LogLikelihood *likelihood, const void *data, double part) {
     for (int i = 0; i < fit->size; i++) fit->trial[i] = fit->value[i] + part * fit->step[i];
     double least = fit->log_likelihood - 1e-12 * fabs(fit->log_likelihood);
     return likelihood(data, fit, fit->trial, NULL, NULL) >= least;
 }
 
-/* Goes along the step, halved as often as need be; the largest change. */
+/* Takes the step, halved as often as needed; returns the largest change. */
 static double advance(Fit *fit, LogLikelihood *likelihood, const void *data) {
     double part = 1, largest = 0;
     while (!try_step(fit, likelihood, data, part) && part > 1e-12) part /= 2;
@@ -276,7 +276,7 @@ static double advance(Fit *fit, LogLikelihood *likelihood, const void *data) {
     return largest;
 }
 
-/* FIT_GOOD: at the maximum, as near as rounding lets it come. */
+/* FIT_GOOD: at the maximum, within rounding. */
 static FitStatus climb(Fit *fit, LogLikelihood *likelihood, const void *data) {
     double change = INFINITY;
     for (int iteration = 0; iteration < ITERATIONS_MAX && change > change_good; iteration++) {
@@ -290,7 +290,7 @@ static FitStatus climb(Fit *fit, LogLikelihood *likelihood, const void *data) {
     return change > change_bad ? FIT_UNBOUNDED : FIT_GOOD;
 }
 
-/* The inverse of the information at the maximum, as far as it is kept. */
+/* The inverse of the information at the maximum, or the part of it that is kept. */
 static bool fill_covariance(Fit *fit) {
     size_t size = (size_t)fit->size;
     if (!is_whole(fit)) {
@@ -342,7 +342,7 @@ void fit_add_clusters(Fit *fit, const double *score, int64_t times) {
     }
 }
 
-/* Of i less j; `sign` is -1 where what is kept is of j less i. */
+/* The influence on i minus j; `sign` is -1 if j minus i is stored. */
 static const Influence *influence_of(const Fit *fit, int i, int j, double *sign) {
     int high = i > j ? i : j, low = i > j ? j : i;
     bool whole = is_whole(fit);

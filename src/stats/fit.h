@@ -35,7 +35,7 @@ typedef struct {
     int *anchors; /* by group: the member that keeps the matrix regular */
 } Information;
 
-/* `pairs`: those who meet within a group. NULL when memory is short. */
+/* `pairs`: entrants that met within a group. NULL when out of memory. */
 Information *information_create(const Groups *groups, int extras, const Links *pairs);
 void information_free(Information *information);
 
@@ -43,24 +43,24 @@ void information_clear(Information *information);
 /* Parameters: entrants, then extras. */
 void information_add(Information *information, int i, int j, double value);
 
-/* False: singular beyond the shifts, within rounding. What follows is of the inverse. */
+/* False: singular beyond the shifts, within rounding. The next functions use the inverse. */
 bool information_factor(Information *information);
 /* x = inverse x; the derivatives of a likelihood, which sum to zero in every group. */
 void information_solve(Information *information, double *x);
 /* Column `parameter`. */
 void information_column(Information *information, int parameter, double *column);
-/* False when memory is short. */
+/* False when out of memory. */
 bool information_diagonal(Information *information, double *diagonal);
 
-/* Gives entrants of each group the mean zero. */
+/* Shifts the entrants of each group to mean zero. */
 void information_centre(const Information *information, double *value);
 
 /* ---- the fit ---- */
 
 #define ELO_PER_UNIT 173.7177927613007 /* 400 / ln 10 */
 
-/* Up to so many entrants every two of them can be compared. Of more, each is compared with `anchor` alone: all
- * that a table with a line for each needs. */
+/* Up to this many entrants all pairs can be compared. With more, each is compared with `anchor` only: enough
+ * for a table with one line per entrant. */
 enum { FIT_WHOLE_MAX = 200 };
 
 typedef enum {
@@ -83,17 +83,20 @@ typedef struct {
 typedef struct {
     int entrants, size; /* size: entrants, then the other parameters */
     int draw,
-        advantage; /* places of those in `value`; -1: the model has none, or no game within a group did */
-    int anchor;    /* an entrant; -1: none. To be set before the fit. */
+        advantage; /* indices of those in `value`; -1 if the model has none, or no game within a group had
+                    * one */
+    int anchor;    /* an entrant; -1: none. Set it before the fit. */
     int groups;
-    const int *group; /* by entrant; nobody in a group did better than a loss against an earlier group */
+    const int *group; /* by entrant; earlier groups are stronger: no member of a later group did better than
+                       * a loss against them */
     double *value, *gradient, *step, *trial;
-    /* Of the model; strengths have mean zero in each group. A whole matrix, row by row, or a diagonal and then
-     * the column of the anchor. */
+    /* Of the model; strengths have mean zero in each group. The whole matrix, row by row, or its diagonal
+     * and then the column of the anchor. */
     double *covariance;
     Influence *alone; /* by parameter */
     Influence
-        *pairs; /* by two entrants, the higher one first; of many entrants by the one beside the anchor */
+        *pairs; /* by two entrants, the higher index first; with many entrants by the one that is not the
+                 * anchor */
     uint64_t clusters;
     double log_likelihood;
     Links connections, meetings; /* see fit_connect and fit_meet */
@@ -101,40 +104,42 @@ typedef struct {
     Information *information;
 } Fit;
 
-/* NULL when memory is short. */
+/* NULL when out of memory. */
 Fit *fit_create(int entrants, int extras, int anchor);
 void fit_free(Fit *fit);
 
-/* `better` did not lose to `worse` in some game. After all of them, fit_find_groups() fills `group`: the
- * strongly connected components, the strongest first (those without any comparison by first entrant). False
- * when memory is short. */
+/* Records that `better` did not lose to `worse` in some game. After all calls fit_find_groups() fills
+ * `group`: the strongly connected components, the strongest first (those without any comparison by first
+ * entrant). False when out of memory. */
 void fit_connect(Fit *fit, int better, int worse);
 bool fit_find_groups(Fit *fit);
-/* After fit_find_groups: whether somebody in `i`'s group is connected down to `j`'s; nobody else in it. */
+/* After fit_find_groups: true if some member of `i`'s group is connected down to `j`'s group, `j` being its
+ * only member. */
 bool fit_is_above(const Fit *fit, int i, int j);
 bool fit_is_alone(const Fit *fit, int i);
 
-/* After fit_find_groups: `i` and `j` have played each other; nothing when they are of different groups. */
+/* After fit_find_groups: records that `i` and `j` played each other; ignored if they are in different
+ * groups. */
 void fit_meet(Fit *fit, int i, int j);
 
-/* The log-likelihood at `value` of the games within groups. It must be concave. When `gradient` is not NULL,
- * its derivatives are added to it, and minus the second ones to `information`. */
+/* The log-likelihood of the games within groups at `value`; must be concave. Adds its derivatives to
+ * `gradient` unless that is NULL, and minus the second derivatives to `information`. */
 typedef double LogLikelihood(const void *data, const Fit *fit, const double *value, double *gradient,
                              Information *information);
 
-/* Newton's method from fit->value; fills value, covariance and log_likelihood when it is FIT_GOOD. */
+/* Newton's method from fit->value; fills value, covariance and log_likelihood if it is FIT_GOOD. */
 FitStatus fit_maximise(Fit *fit, LogLikelihood *likelihood, const void *data);
 
-/* `score`: of a cluster, at fit->value; or of `times` clusters that are alike. */
+/* Adds a cluster's `score` at fit->value; or that of `times` equal clusters. */
 void fit_add_cluster(Fit *fit, const double *score);
 void fit_add_clusters(Fit *fit, const double *score, int64_t times);
 
-/* A parameter by itself (j = -1; an entrant: its distance from the mean of its group) or the difference of two
- * entrants of a group, as a mean over `clusters` observations, those that matter to it. Without variance where
- * no cluster moves it. `most`: the farthest observation from that mean. */
+/* The moments of a parameter (j = -1; for an entrant: its distance from the mean of its group) or of the
+ * difference of two entrants of a group, as a mean over `clusters` observations, those that affect it. The
+ * variance is 0 if no cluster affects it. `most`: the observation farthest from that mean. */
 Moments fit_moments(const Fit *fit, int i, int j, uint64_t clusters, double *most);
 
-/* Standard errors of the same numbers by the model, as if games were independent. */
+/* Standard errors of the same numbers under the model, as if games were independent. */
 double fit_error(const Fit *fit, int i);
 double fit_difference_error(const Fit *fit, int i, int j);
 

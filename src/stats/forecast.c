@@ -1,5 +1,5 @@
-/* Chances are summed over the classes of the decided counts that the test waits for; from there on the formulas of
- * a Brownian motion with shifted bounds hold. */
+/* Sums chances over the classes of the decided counts that the test waits for; from there the formulas of a
+ * Brownian motion with shifted bounds apply. */
 #include "stats/forecast.h"
 
 #include <math.h>
@@ -8,16 +8,16 @@
 #include "stats/brownian.h"
 #include "stats/elo.h"
 
-/* Whether H1 is accepted, and how many counts more it takes. */
+/* The probability of accepting H1, and the expected number of further counts. */
 typedef struct {
     double acceptance, counts;
 } Fate;
 
-/* The walk, and where the test ends. */
+/* The random walk, and where the test ends. */
 typedef struct {
     SprtWalk of;
     double low, high; /* the bounds */
-    double margin;    /* by which they are overshot */
+    double margin;    /* expected overshoot of the bounds */
     double decided;   /* chance of a count outside the middle class */
 } Walk;
 
@@ -29,7 +29,7 @@ static Walk walk_of(const Sprt *sprt, const Law *truth, int games_per_count, dou
     return walk;
 }
 
-/* From a place on, when decisions are allowed. */
+/* From this place on, once decisions are allowed. */
 static Fate fate_from(const Walk *walk, double place) {
     if (place >= walk->high) return (Fate){1, 0};
     if (place <= walk->low) return (Fate){0, 0};
@@ -44,8 +44,7 @@ static Fate fate_from(const Walk *walk, double place) {
 
 enum { NODES = 200 };
 
-/* How many split counts fall between the decided ones: the negative binomial law,
- * at nodes of equal distance. */
+/* The number of split counts between the decided ones: the negative binomial law, at equidistant nodes. */
 typedef struct {
     double count[NODES], weight[NODES];
 } Splits;

@@ -1,4 +1,4 @@
-/* What a sequential test (stats/sprt.h) will do under a known law of outcome classes. */
+/* The expected course of a sequential test (stats/sprt.h) under a known law of outcome classes. */
 #ifndef KOZYR_STATS_FORECAST_H
 #define KOZYR_STATS_FORECAST_H
 
@@ -14,7 +14,7 @@
  * seven classes. */
 SprtForecast forecast_of_law(const Sprt *sprt, const Law *truth, int games_per_count, double step);
 
-/* Whether a single count moves the ratio so far that the forecast is only a rough one. */
+/* True if a single count moves the ratio so far that the forecast is only rough. */
 bool forecast_rough(const Sprt *sprt, const Law *truth, int games_per_count);
 
 /* The largest strength on the scale of the test when only the share `decided` of the counts is outside the

@@ -24,7 +24,7 @@ void links_sort(Links *links) {
     links->count = kept;
 }
 
-/* A full array is sorted, and grows when that frees less than half of it. */
+/* Sorts a full array, which removes duplicates, and grows it if that frees less than half. */
 static bool make_room(Links *links) {
     if (links->count < links->capacity) return true;
     links_sort(links);
@@ -51,14 +51,14 @@ void links_free(Links *links) {
 
 /* ---- groups ---- */
 
-/* Where the links of every node begin, and what the search keeps. Tarjan (1972), without recursion: a chain
- * of twenty thousand nodes is no deeper than its arrays. */
+/* Where the links of every node begin, and the state of the search. Tarjan (1972) without recursion: a chain
+ * of twenty thousand nodes needs arrays, not stack. */
 typedef struct {
     Groups *groups;
     const Links *links;
-    size_t *begin, *at; /* by node: its links, and the one to be followed next */
-    int *seen, *low;    /* by node: 1 + when it was met, 0 before; the earliest it leads back to */
-    int *path, *open;   /* the way down to the node at hand; nodes without a group so far */
+    size_t *begin, *at; /* by node: its first link, and the one to follow next */
+    int *seen, *low;  /* by node: 1 + its order of discovery, 0 before; the earliest node it leads back to */
+    int *path, *open; /* the path to the current node; nodes not yet in a group */
     int path_length, open_count, met;
 } Search;
 
@@ -89,7 +89,7 @@ static void enter(Search *search, int node) {
     search->groups->group[node] = -1;
 }
 
-/* Follows links of `node` as long as they lead to nodes that were met; the first other one, or -1. */
+/* Follows links of `node` to the first node not yet discovered; -1 if there is none. */
 static int next_unseen(Search *search, int node) {
     for (; search->at[node] < search->begin[node + 1]; search->at[node]++) {
         int to = links_to(search->links, search->at[node]);
@@ -142,7 +142,8 @@ bool groups_reach(const Groups *groups, int a, int b) { return row_of(groups, a)
 
 static void set_bit(uint64_t *row, int bit) { row[bit / 64] |= UINT64_C(1) << (bit % 64); }
 
-/* `nodes`: all of them by component, the lowest first, so that what a component leads to is complete. */
+/* Processes `nodes`, all of them by component, lowest first, so that the sets of later components are
+ * complete. */
 static void close_reach(Groups *groups, const Links *links, const size_t *begin, const int *nodes) {
     for (int i = 0; i < groups->nodes; i++) {
         int from = groups->group[nodes[i]];
@@ -170,12 +171,12 @@ static int count_reached(const Groups *groups, int component) {
     return reached;
 }
 
-/* `nodes`: all by component, each in ascending order; members are counted by component. */
+/* Sorts `nodes` by component, each in ascending order; counts the members of components. */
 static void sort_nodes(Groups *groups, int *nodes, Standing *standings) {
     int end = 0;
     for (int i = 0; i < groups->nodes; i++) groups->members[groups->group[i]]++;
     for (int component = 0; component < groups->count; component++) {
-        standings[component].reached = end; /* for now: where its nodes begin */
+        standings[component].reached = end; /* for now: the index of its first node */
         end += groups->members[component];
     }
     for (int i = 0; i < groups->nodes; i++) nodes[standings[groups->group[i]].reached++] = i;
@@ -183,7 +184,7 @@ static void sort_nodes(Groups *groups, int *nodes, Standing *standings) {
         standings[component] = (Standing){component, 0, nodes[at]};
 }
 
-/* Renames what is by component; `name` has room for as many numbers. */
+/* Renumbers everything indexed by component; `name` has room for as many numbers. */
 static bool rename_groups(Groups *groups, const Standing *standings, int *name) {
     size_t row = words(groups), count = (size_t)groups->count;
     uint64_t *below = memory_new(count * row, sizeof *below);
@@ -207,7 +208,8 @@ static bool rename_groups(Groups *groups, const Standing *standings, int *name) 
 static bool order_groups(Groups *groups, const Links *links, const size_t *begin) {
     size_t count = (size_t)groups->count;
     Standing *standings = memory_new(count, sizeof *standings);
-    int *nodes = memory_new((size_t)groups->nodes, sizeof *nodes); /* later: new names of components */
+    /* reused below for the new numbers of components */
+    int *nodes = memory_new((size_t)groups->nodes, sizeof *nodes);
     groups->below = memory_new(count * words(groups), sizeof *groups->below);
     groups->members = memory_new(count, sizeof *groups->members);
     bool good = standings && nodes && groups->below && groups->members;
@@ -242,24 +244,25 @@ void groups_free(Groups *groups) {
 
 /* ---- elimination ---- */
 
-/* Approximate minimum degree on a quotient graph (Amestoy, Davis, Duff 1996): degrees are bounds from
- * above, and unknowns wait in lists by degree. */
+/* Approximate minimum degree on a quotient graph (Amestoy, Davis, Duff 1996): degrees are upper bounds, and
+ * unknowns are kept in lists by degree. */
 
-/* The graph of what is left, as a quotient: an eliminated unknown stands for the clique of all that were
- * linked to it. So nothing that arises takes room, and the lists of an unknown never outgrow the links it
- * began with. */
+/* The graph of the remaining unknowns, as a quotient: an eliminated unknown represents the clique of all
+ * unknowns linked to it. So new links take no room, and the lists of an unknown never outgrow its original
+ * links. */
 typedef struct {
     Elimination *elimination;
-    size_t *start;       /* by unknown, and one more: its place in `near` and `cliques` */
-    int *near, *cliques; /* unknowns that an equation links to it; cliques it belongs to, by their step */
+    size_t *start;                        /* by unknown, and one more: its place in `near` and `cliques` */
+    int *near, *cliques;                  /* unknowns that an equation links to it; its cliques, by step */
     int *nears, *memberships;             /* by unknown: how many of both */
     int *degree, *next, *previous, *head; /* unknowns by degree in lists; heads by degree; -1: none */
     int *mark;                            /* by unknown: 1 + the last step that touched it */
-    int *outside, *outside_step; /* by clique: members that the pivot is not linked to; 1 + for which step */
-    bool *absorbed;              /* by clique: within a later one */
+    int *outside, *outside_step; /* by clique: members that the pivot is not linked to; 1 + the step for
+                                  * which they were counted */
+    bool *absorbed;              /* by clique: contained in a later one */
     int *pivots;                 /* by step: the unknown */
     size_t capacity;             /* of elimination->row */
-    int least;                   /* no degree is lower */
+    int least;                   /* lower bound of all degrees */
 } Quotient;
 
 /* ---- elimination: lists by degree ---- */
@@ -314,7 +317,7 @@ static void free_lists(Quotient *q) {
 
 static void put_near(Quotient *q, int i, int j) { q->near[q->start[i] + (size_t)q->nears[i]++] = j; }
 
-/* A link that was given in both orders appears once. */
+/* Removes the second copy of a link that was given in both orders. */
 static void drop_doubles(Quotient *q, int i) {
     int kept = 0, *near = q->near + q->start[i];
     for (int k = 0; k < q->nears[i]; k++) {
@@ -371,7 +374,7 @@ static void gather(Quotient *q, int step, int i) {
     q->elimination->row[q->elimination->begin[step + 1]++] = i;
 }
 
-/* The clique of this step: all that the pivot is linked to; its own cliques go up in it. */
+/* Makes the clique of this step: all unknowns linked to the pivot. It absorbs the pivot's own cliques. */
 static bool make_clique(Quotient *q, int step, int pivot) {
     size_t *begin = q->elimination->begin, most = (size_t)q->nears[pivot];
     const int *cliques = q->cliques + q->start[pivot];
@@ -389,7 +392,7 @@ static bool make_clique(Quotient *q, int step, int pivot) {
     return true;
 }
 
-/* Of each clique of `i`, how many members the pivot is not linked to: all, less one for each that it is. */
+/* For each clique of `i`, counts the members that the pivot is not linked to: all, minus those that it is. */
 static void count_outside(Quotient *q, int step, int i) {
     for (int k = 0; k < q->memberships[i]; k++) {
         int clique = q->cliques[q->start[i] + (size_t)k];
@@ -399,7 +402,7 @@ static void count_outside(Quotient *q, int step, int i) {
     }
 }
 
-/* Leaves to `i` what the new clique does not say already, and estimates its degree. */
+/* Removes links of `i` that the new clique implies, and estimates its degree. */
 static void relink(Quotient *q, int step, int i) {
     int *near = q->near + q->start[i], *cliques = q->cliques + q->start[i];
     int nears = 0, memberships = 0, left = q->elimination->size - step - 2;
@@ -436,7 +439,7 @@ static bool eliminate(Quotient *q) {
 
 /* ---- elimination: names ---- */
 
-/* From unknowns to steps; entries of a column in ascending order, by way of the transposed matrix. */
+/* Renames unknowns to steps; sorts the entries of a column by transposing twice. */
 static bool name_by_step(Quotient *q) {
     Elimination *elimination = q->elimination;
     size_t n = (size_t)elimination->size, entries = elimination->begin[n];
@@ -449,7 +452,7 @@ static bool name_by_step(Quotient *q) {
         for (size_t k = 0; k < n; k++)
             for (size_t at = elimination->begin[k]; at < elimination->begin[k + 1]; at++)
                 column[begin[elimination->step[elimination->row[at]]]++] = (int)k;
-        size_t at = 0; /* each row now ends where the next began */
+        size_t at = 0; /* each row now ends where the next one began */
         for (size_t i = 0; i < n; i++)
             for (; at < begin[i]; at++) elimination->row[elimination->begin[column[at]]++] = (int)i;
         for (size_t k = n; k > 0; k--) elimination->begin[k] = elimination->begin[k - 1];

@@ -1,5 +1,5 @@
-/* Who met whom, as a graph: pairs of numbers, the groups that they form, and the order in which the unknowns of
- * a sparse system are eliminated. */
+/* Who met whom as a graph: pairs of numbers, the groups that they form, and the order in which the unknowns
+ * of a sparse system are eliminated. */
 #ifndef KOZYR_STATS_GRAPH_H
 #define KOZYR_STATS_GRAPH_H
 
@@ -9,13 +9,13 @@
 
 /* ---- links ---- */
 
-/* Pairs of numbers, each kept once however often it is added. */
+/* Pairs of numbers, each stored once however often it is added. */
 
-/* Zero-initialised it is empty. In order after links_sort(): by `from`, then by `to`. */
+/* Initialise to zero. After links_sort() ordered by `from`, then by `to`. */
 typedef struct {
     uint64_t *links; /* from << 32 | to */
     size_t count, capacity;
-    bool failed; /* memory was short, and some are missing */
+    bool failed; /* out of memory: some links are missing */
 } Links;
 
 void links_add(Links *links, int from, int to);
@@ -27,31 +27,31 @@ static inline int links_to(const Links *links, size_t i) { return (int)(uint32_t
 
 /* ---- groups ---- */
 
-/* Strongly connected components of a directed graph, and which of them lie above which. */
+/* Strongly connected components of a directed graph, and which components can reach which. */
 
-/* In order from the top: a group from which another can be reached has the lower number. Among those without
- * a way between them the one that reaches more nodes comes first, then the one with the lowest node. */
+/* Numbered from the top: a group that reaches another has the lower number. Of two that do not reach each
+ * other, the one that reaches more nodes comes first, then the one with the lowest node. */
 typedef struct {
     int nodes, count;
     int *group;      /* by node */
-    int *members;    /* by group: how many nodes */
-    uint64_t *below; /* by group: a bit for every group that can be reached, itself among them */
+    int *members;    /* by group: the number of its nodes */
+    uint64_t *below; /* by group: a bit for every group it can reach, itself included */
 } Groups;
 
-/* `links` are sorted. False when memory is short; groups_free() in either case. */
+/* `links` must be sorted. False when out of memory; call groups_free() in either case. */
 bool groups_find(Groups *groups, int nodes, const Links *links);
 void groups_free(Groups *groups);
 
-/* Whether group `b` can be reached from group `a`; every group reaches itself. */
+/* True if group `b` can be reached from group `a`; every group reaches itself. */
 bool groups_reach(const Groups *groups, int a, int b);
 
 /* ---- elimination ---- */
 
-/* The order in which the unknowns of a sparse symmetric system are eliminated so that few entries arise that
- * were not there, and which entries there are then. */
+/* An order of elimination for a sparse symmetric system with little fill-in, and the non-zero entries that
+ * result. */
 
-/* Unknowns are named by the step at which they go; the arrays of `row` and `begin` are the lower triangle of
- * the factor without its diagonal, column by column. */
+/* Unknowns are numbered by their step of elimination; `row` and `begin` are the lower triangle of the factor
+ * without its diagonal, column by column. */
 typedef struct {
     int size;
     int *step;     /* by unknown */
@@ -59,8 +59,8 @@ typedef struct {
     int *row;      /* later steps, ascending */
 } Elimination;
 
-/* By approximate minimum degree (Amestoy, Davis, Duff 1996). `pairs`: which two unknowns an equation links,
- * in either order or both. False when memory is short; elimination_free() in either case. */
+/* By approximate minimum degree (Amestoy, Davis, Duff 1996). `pairs`: the unknowns that an equation links,
+ * in either order or both. False when out of memory; call elimination_free() in either case. */
 bool elimination_find(Elimination *elimination, int size, const Links *pairs);
 void elimination_free(Elimination *elimination);
 

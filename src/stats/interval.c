@@ -1,5 +1,5 @@
-/* Moments are taken from exact integer sums. Quantiles start from a closed form and are improved until no digit
- * changes: the same on every machine. */
+/* Moments come from exact integer sums. Quantiles start from a closed form and are improved until no digit
+ * changes, so they are the same on every machine. */
 #include "stats/interval.h"
 
 #include <math.h>
@@ -32,8 +32,8 @@ ScoreRange score_range(int64_t most, double lowest, double highest) {
 
 enum { COUNT_WANTED = 30, UNLIKE_WANTED = 10, LEVEL_ROUNDS = 48 };
 
-/* The observed moments, with one observation more at either bound where few are unlike the rest: what has not
- * been seen may yet be there. It fades away as there are more of them. */
+/* The observed moments with one more observation at either bound, if few observations differ from the rest:
+ * a rare value may not have been seen yet. The effect fades as their number grows. */
 static Moments padded(const Moments *moments, double lowest, double highest) {
     double n = moments->count, below = moments->mean - lowest, above = highest - moments->mean;
     double weight = fmax(1 - n / (UNLIKE_WANTED * moments->kurtosis), 0) / n;
@@ -77,9 +77,9 @@ bool moments_rough(const Moments *moments) {
            moments->count < UNLIKE_WANTED * moments->kurtosis;
 }
 
-/* The level at which the end between `mean0` and the mean touches `mean0`, by halving the angle whose tangent
- * is t / sqrt(n - 1). Every comparison that a mean0 passes one farther away passes too, so p never rises with
- * the distance, whatever the ends do at levels that nobody prints. */
+/* The level at which the end between `mean0` and the mean touches `mean0`, by bisection of the angle whose
+ * tangent is t / sqrt(n - 1). A mean0 passes every comparison that one farther away passes, so p never rises
+ * with the distance, whatever the ends do at levels that are never printed. */
 static double touching_level(const Moments *used, double mean0, bool excluded) {
     uint64_t degrees = degrees_of(used);
     double root = sqrt((double)degrees), side = mean0 < used->mean ? -1 : 1;
@@ -106,7 +106,8 @@ double moments_p_value(const Moments *moments, double mean0, double lowest, doub
         Moments used = padded(moments, lowest, highest);
         p = touching_level(&used, mean0, excluded);
     } else {
-        double far = mean > mean0 ? lowest : highest; /* where the rest of such a law would lie */
+        double far =
+            mean > mean0 ? lowest : highest; /* where the other observations of such a law would be */
         p = 2 * pow((mean0 - far) / (mean - far), n);
     }
     return excluded ? fmin(p, nextafter(0.05, 0)) : fmin(fmax(p, 0.05), 1);
@@ -226,7 +227,7 @@ double student_quantile(double probability, uint64_t degrees) {
 
 /* ---- several tests at once ---- */
 
-/* Steps down: sorted p-values are compared with alpha / (count - rank) until the first that is too large. */
+/* Step-down: compares the sorted p-values with alpha / (count - rank) up to the first that is too large. */
 
 typedef struct {
     double p;
@@ -235,7 +236,7 @@ typedef struct {
 
 static int compare(const void *a, const void *b) {
     const Ranked *x = a, *y = b;
-    return (x->p > y->p) - (x->p < y->p); /* of equal ones all are refused or none, whatever their order */
+    return (x->p > y->p) - (x->p < y->p); /* equal p-values are all rejected or all kept, in any order */
 }
 
 bool holm(const double p[], int count, double alpha, bool refused[]) {

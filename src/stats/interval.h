@@ -14,36 +14,36 @@ __extension__ typedef __int128 Int128;
 /* The 97.5 % quantile of the normal law: the half-width of a 95 % interval in standard errors. */
 #define NORMAL_975 1.959963984540054
 
-/* Totals of clusters. count * (largest |total|) must stay below 2^63. Sums of powers are exact: 2^46 clusters of totals
- * up to 2^20 have fourth powers of 2^126. Where larger totals have more, as nodes of long searches can, the third and
- * fourth powers are given up: the moments are those of a normal law then. */
+/* Totals of clusters. count * (largest |total|) must stay below 2^63. Sums of powers are exact: 2^46
+ * clusters of totals up to 2^20 have fourth powers of 2^126. If larger totals would overflow, as nodes of
+ * long searches can, the third and fourth powers are dropped: the moments are then those of a normal law. */
 typedef struct {
     uint64_t count;
     int64_t sum;
-    Int128 squares, cubes, fourths; /* fourths: -1: given up, and cubes say nothing */
+    Int128 squares, cubes, fourths; /* fourths: -1: dropped, and cubes are invalid */
 } Cluster;
 
 static inline bool cluster_is_shapeless(const Cluster *cluster) { return cluster->fourths < 0; }
 
-/* Between which ends scores are taken to lie. */
+/* The range assumed for scores. */
 typedef struct {
     double low, high;
-    bool met; /* a game has paid as much as the rules allow, as all games do whose stakes never change */
+    bool met; /* some game has paid as much as the rules allow, as all games do whose stakes never change */
 } ScoreRange;
 
-/* Twice as much as any seat has won or lost so far (`most`, without its sign), within what the rules allow.
- * Where stakes double again and again they allow a hundred thousand points for a game that pays two: an
- * interval that reckons with one of these says nothing. Before anything was won it is all that the rules
- * allow. */
+/* Twice as much as any seat has won or lost so far (`most`, its absolute value), within what the rules
+ * allow. Where stakes double repeatedly, the rules allow a hundred thousand points for a game that usually
+ * pays two; an interval that assumed such scores would be useless. Before anything was won it is all that
+ * the rules allow. */
 ScoreRange score_range(int64_t most, double lowest, double highest);
 
-/* Is there room in a sum of fourth powers for `times` more? In the header because it runs for every game. */
+/* True if a sum of fourth powers has room for `times` more. In the header because it runs for every game. */
 static inline bool power_fits(Int128 fourths, int64_t value, int64_t times) {
     const double far = value < 0 ? -(double)value : (double)value, square = far * far;
     return far <= 0x1p20 || (far < 0x1p31 && (double)fourths + (double)times * square * square < 0x1p126);
 }
 
-/* The same cluster `times` times. */
+/* Adds the same cluster `times` times. */
 static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t times) {
     const Int128 square = (Int128)total * total;
     if (!power_fits(cluster->fourths, total, times)) cluster->fourths = -1;
@@ -82,8 +82,9 @@ typedef struct {
  * without observations the whole range. What it is worth: scripts/coverage. */
 Interval interval_of_moments(const Moments *moments, double lowest, double highest);
 
-/* Whether they rest on too little: no variance, fewer than 30 observations, or fewer than about ten that are
- * unlike the rest: n / kurtosis < 10, for an event of chance p has the kurtosis 1 / p. */
+/* True if the intervals rest on too little data: no variance, fewer than 30 observations, or fewer than
+ * about ten that differ from the rest (n / kurtosis < 10, because an event of probability p has the kurtosis
+ * 1 / p). */
 bool moments_rough(const Moments *moments);
 
 /* The p-value of "the mean is `mean0`": one minus the level of the interval whose end touches `mean0`. The

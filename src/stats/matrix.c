@@ -1,4 +1,4 @@
-/* Row by row, so that the innermost loops run along memory. A pivot within rounding of 0 is taken for 0:
+/* Row by row, so that the innermost loops run along memory. A pivot within rounding of 0 counts as 0:
  * singular. */
 #include "stats/matrix.h"
 
@@ -6,7 +6,7 @@
 #include <math.h>
 
 bool matrix_factor(double *a, int n) {
-    double rounding = 4 * DBL_EPSILON * n; /* of a pivot, relative to the diagonal it began as */
+    double rounding = 4 * DBL_EPSILON * n; /* relative to the diagonal at the start */
     for (int i = 0; i < n; i++) {
         double *row = a + i * n;
         for (int j = 0; j < i; j++) row[j] = (row[j] - matrix_dot(row, a + j * n, j)) / a[j * n + j];

@@ -4,15 +4,15 @@
 
 #include <stdbool.h>
 
-/* Of two rows of numbers. In the header because it is the innermost loop. */
+/* The dot product of two rows. In the header because it is the innermost loop. */
 static inline double matrix_dot(const double *a, const double *b, int n) {
     double sum = 0;
     for (int i = 0; i < n; i++) sum += a[i] * b[i];
     return sum;
 }
 
-/* Cholesky: the lower triangle of `a` becomes L with L L' = a; only the lower triangle is read. False when a
- * pivot vanishes within rounding, that is, when `a` is singular or not positive definite. */
+/* Cholesky: the lower triangle of `a` becomes L with L L' = a; only the lower triangle is read. False if a
+ * pivot vanishes within rounding, so `a` is singular or not positive definite. */
 bool matrix_factor(double *a, int n);
 
 /* Solves L L' x = b in place. */

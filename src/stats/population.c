@@ -1,5 +1,5 @@
-/* Both answers avoid subtractions that would cancel: elimination in the form of Grassmann, Taksar and Heyman, and
- * damped Newton steps along a path to the equilibrium. */
+/* Both methods avoid subtractions that would cancel: elimination in the form of Grassmann, Taksar and
+ * Heyman, and damped Newton steps along a path to the equilibrium. */
 #include "stats/population.h"
 
 #include <float.h>
@@ -12,7 +12,8 @@
 
 /* ---- alpha-rank ---- */
 
-/* The chance that one individual whose fitness is `lead` larger (times alpha) takes over from all others. */
+/* The probability that one individual whose fitness is larger by `lead` (times alpha) takes over the
+ * population. */
 static double fixation(double lead, int individuals) {
     if (lead == 0) return 1.0 / individuals;
     if (lead > 0) return expm1(-lead) / expm1(-lead * individuals);
@@ -21,8 +22,8 @@ static double fixation(double lead, int individuals) {
     return fmax(exp(lead * (individuals - 1)) * expm1(lead) / expm1(lead * individuals), DBL_MIN);
 }
 
-/* Grassmann, Taksar, Heyman 1985: elimination without a subtraction, exact also for chances near 0. `rate`
- * (entries > 0) is destroyed; what is on its diagonal plays no part. */
+/* Grassmann, Taksar, Heyman 1985: elimination without subtraction, exact also for chances near 0. `rate`
+ * (entries > 0) is destroyed; its diagonal is not used. */
 static void stationary(double *rate, int n, double *mass) {
     for (int k = n - 1; k > 0; k--) {
         double out = 0;
@@ -63,7 +64,7 @@ bool population_alpha_rank(const double *payoff, int n, int individuals, double 
  *     F(y) = ln sum exp(A y) + t sum(y - ln y),    t -> 0,
  * each of which exists, is unique, and has (A p)_k = t (1 - 1 / y_k) <= t. Newton's method finds them. */
 
-enum { ROUNDS = 17, STEPS_MAX = 200 }; /* t falls from 1 by 4 a round, to 2e-10 */
+enum { ROUNDS = 17, STEPS_MAX = 200 }; /* t falls from 1 by a factor of 4 per round, to 2e-10 */
 static const double least_weight = 1e-6;
 
 typedef struct {
@@ -114,13 +115,13 @@ static void set_derivatives(Nash *nash, double t) {
     }
 }
 
-/* Goes a part of the step; whether that brings its share of the promised decrease. */
+/* Takes a part of the step; true if it brings its share of the promised decrease. */
 static bool try_step(Nash *nash, double t, double part, double now, double promised) {
     for (int k = 0; k < nash->n; k++) nash->trial[k] = nash->y[k] * (1 + part * nash->step[k]);
     return objective(nash, nash->trial, t) <= now - 1e-4 * part * promised;
 }
 
-/* One damped Newton step; the promised decrease, which is 0 at the minimum. */
+/* Takes one damped Newton step; returns the promised decrease, 0 at the minimum. */
 static double newton_step(Nash *nash, double t) {
     int n = nash->n;
     double now = objective(nash, nash->y, t), promised = 0, part = 1;

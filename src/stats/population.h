@@ -1,5 +1,5 @@
-/* What a matrix of results says when there may be cycles (A beats B beats C beats A), which no single number
- * per entrant can show. Matrices are n x n, row by row. */
+/* Solutions for matrices of results with cycles (A beats B beats C beats A), which one number per entrant
+ * cannot show. Matrices are n x n, row by row. */
 #ifndef KOZYR_STATS_POPULATION_H
 #define KOZYR_STATS_POPULATION_H
 

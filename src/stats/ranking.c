@@ -11,14 +11,14 @@ typedef struct {
     double strength[SEATS_MAX];
 } Table;
 
-/* What is summed up; `gradient` and `information` may be NULL. */
+/* The sums; `gradient` and `information` may be NULL. */
 typedef struct {
     double log_likelihood;
     double *gradient;
     Information *information;
 } Sum;
 
-/* The group of seat `first` with all its seats; false when an earlier seat is of that group already. */
+/* Collects the group of seat `first` with all its seats; false if an earlier seat belongs to that group. */
 static bool gather(const Fit *fit, const double *value, const Ranking *ranking, int seats, int first,
                    Table *table) {
     int group = fit->group[ranking->entrant[first]];
@@ -34,8 +34,8 @@ static bool gather(const Fit *fit, const double *value, const Ranking *ranking, 
     return table->seats > 1;
 }
 
-/* Subtracts weight * ln(sum of worths over a set of seats): one choice among those left. The strength of who
- * was chosen is added elsewhere; of a choice among one nothing remains. */
+/* Subtracts weight * ln(sum of worths over a set of seats): one choice among the remaining seats. The
+ * strength of the chosen seat is added elsewhere; a choice of one seat adds nothing. */
 static void add_choice(const Table *table, unsigned set, double weight, Sum *sum) {
     double largest = -INFINITY, p[SEATS_MAX] = {0}, total = 0;
     for (int i = 0; i < table->seats; i++)
@@ -57,8 +57,8 @@ static void add_choice(const Table *table, unsigned set, double weight, Sum *sum
     }
 }
 
-/* The choices at which seats that share a place were taken, in any order: just before a choice the set left
- * of the tied ones is any subset of its size with the same chance. */
+/* The choices among seats that share a place, in any order: before each choice, every subset of the tied
+ * seats of the right size is equally likely to remain. */
 static void add_place(const Table *table, unsigned tied, unsigned later, double weight, Sum *sum) {
     double orders[SEATS_MAX + 1] = {1}; /* binomials (t over k) */
     int t = __builtin_popcount(tied);
@@ -97,7 +97,7 @@ static double log_likelihood(const void *data, const Fit *fit, const double *val
     return sum.log_likelihood;
 }
 
-/* Links along the order of places say the same as those of all pairs. */
+/* Links between neighbours in the order of places imply those of all pairs. */
 static void connect_seats(Fit *fit, const Ranking *ranking, int seats) {
     int order[SEATS_MAX];
     for (int seat = 0; seat < seats; seat++) {

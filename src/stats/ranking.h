@@ -9,7 +9,7 @@
 #include "core/outcome.h"
 #include "stats/fit.h"
 
-/* A result and how often it came up. Only the order of places matters; an entrant may hold several seats. */
+/* A result and its count. Only the order of places matters; an entrant may hold several seats. */
 typedef struct {
     uint64_t count;
     uint16_t entrant[SEATS_MAX];
@@ -23,8 +23,8 @@ typedef struct {
     int anchor; /* see Fit */
 } Rankings;
 
-/* NULL when memory is short; `status` is always FIT_GOOD unless numbers break down. A ranking counts in each
- * group with those of its seats that belong to it. */
+/* NULL when out of memory; `status` is FIT_GOOD unless the numerics fail. In each group a ranking counts
+ * with its seats of that group. */
 Fit *ranking_fit(const Rankings *rankings, FitStatus *status);
 
 /* Adds the derivatives of the log-likelihood of one game (whatever its count) to `score`, for

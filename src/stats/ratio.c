@@ -1,5 +1,5 @@
-/* Powers of (total - r observations) are expanded into sums that were kept as integers, so that r may be chosen at
- * the end. What is within rounding of 0 is taken for 0. */
+/* Powers of (total - r observations) are expanded into integer sums, so that r can be chosen at the end.
+ * Results within rounding of 0 become 0. */
 #include "stats/ratio.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ void ratio_add(Ratio *ratio, int64_t total, int64_t observations) {
 void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times) {
     const int64_t y = total, x = observations;
     const double share = fabs((double)y) / (double)x;
-    /* with totals' fourth powers it bounds the mixed ones */
+    /* the fourth powers of totals bound the mixed ones */
     if (!power_fits(ratio->fourths[0], x, times)) ratio->totals.fourths = -1;
     cluster_add_times(&ratio->totals, y, times);
     const Int128 square = (Int128)x * x * times, product = (Int128)x * y * times;
@@ -29,7 +29,7 @@ void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t 
     ratio->fourths[3] += product * (y * y);
 }
 
-/* Sums over clusters of (total - r observations)^k; the second is 0 when it is no more than the rounding of
+/* Sums over clusters of (total - r observations)^k. The second is 0 if it is no larger than the rounding of
  * its terms. */
 static double second_power(const Ratio *ratio, double r) {
     double squares = (double)ratio->totals.squares;
@@ -141,7 +141,7 @@ void gap_add(Gap *gap, const int64_t total[2], const int64_t observations[2]) {
     }
 }
 
-/* In how many orders i >= j >= k >= l can be written. */
+/* The number of different orders of i >= j >= k >= l. */
 static double orders(const int index[], int count) {
     double all = 1;
     for (int i = 0, run = 1; i < count; i++, run++) {
@@ -151,7 +151,7 @@ static double orders(const int index[], int count) {
     return all;
 }
 
-/* The sums of (sum of weight * value)^2, ^3 and ^4; the first is 0 when it is no more than rounding. */
+/* The sums of (sum of weight * value)^2, ^3 and ^4; the first is 0 if it is only rounding. */
 static void powers(const Gap *gap, const double weight[GAP_VALUES], double power[3]) {
     const double *second = gap->second, *third = gap->third, *fourth = gap->fourth;
     double scale = 0;

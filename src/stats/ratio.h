@@ -16,7 +16,7 @@ typedef struct {
 
 /* `observations` >= 1. */
 void ratio_add(Ratio *ratio, int64_t total, int64_t observations);
-/* The same cluster `times` times. */
+/* Adds the same cluster `times` times. */
 void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times);
 
 /* The ratio estimator r = (sum of totals) / (sum of observations) with the standard error
@@ -31,27 +31,27 @@ Interval ratio_interval(const Ratio *ratio, double lowest, double highest);
  * Cochran, sections 5.4 and 6.11). With fewer than three clusters of a kind on average it is ratio_moments(). */
 Moments ratio_moments_by_turns(const Ratio *ratio, const Ratio by_turn[], int turns);
 
-/* What one cluster more might bring, as far to either side of 0, so that the interval of -x mirrors that of x:
- * what single observations do, whose range is `range`, or, where stakes double again and again and the rules
- * say little, twice the farthest mean of a cluster, as soon as two clusters differ. */
+/* The range that one more cluster might reach, symmetric about 0, so that the interval of -x mirrors that of
+ * x. It is the range of single observations, `range`; or, if stakes double repeatedly and two clusters
+ * differ, twice the farthest mean of a cluster. */
 ScoreRange ratio_reach(double most, const Moments *moments, ScoreRange range);
-/* The interval with that reach, cut to `range`; and the p-value that goes with it. */
+/* The interval for that range, cut to `range`; and its p-value. */
 Interval score_of_moments(const Moments *moments, double most, ScoreRange range);
 double score_p_value(const Moments *moments, double most, double mean0, ScoreRange range);
 Interval ratio_score(const Ratio *ratio, ScoreRange range);
 
 /* Two means over the same clusters, whose numbers of observations may differ, and their difference. */
-enum { GAP_VALUES = 4 }; /* total and observations of the one, and of the other */
+enum { GAP_VALUES = 4 }; /* total and observations of the first mean, and of the second */
 typedef struct {
     uint64_t count;
     double first[GAP_VALUES], second[10], third[20], fourth[35]; /* sums of products, first index largest */
-    double most; /* the largest difference of a cluster's two means, without its sign */
+    double most; /* the largest difference of a cluster's two means, its absolute value */
 } Gap;
 
 /* Both `observations` >= 1. */
 void gap_add(Gap *gap, const int64_t total[2], const int64_t observations[2]);
 
-/* As ratio_moments(), with (total - r observations) of the one less that of the other, each over its mean
+/* As ratio_moments(), for (total - r observations) of the first minus that of the second, each over its mean
  * number of observations. */
 Moments gap_moments(const Gap *gap);
 Interval gap_interval(const Gap *gap, double lowest, double highest);

@@ -1,4 +1,4 @@
-/* Sums of distances from the common mean are kept per mean, so memory does not grow with the observations. */
+/* Keeps sums of distances from the common mean per mean, so memory does not grow with the observations. */
 #include "stats/shrinkage.h"
 
 #include <math.h>

@@ -27,11 +27,11 @@ typedef struct {
     Distance *distance;               /* by mean; the caller's, zeroed before the first observation */
 } Shrinkage;
 
-/* The values of one observation, by mean. */
+/* Adds one observation: its values by mean. */
 void shrinkage_add(Shrinkage *shrinkage, const double *values);
 
-/* Mean and interval within [0, 1] of one of the means, whose plain interval is `plain`; that one itself where
- * there are fewer than three means or two observations. */
+/* Mean and interval within [0, 1] of one of the means, whose plain interval is `plain`; `plain` itself with
+ * fewer than three means or two observations. */
 Interval shrinkage_interval(const Shrinkage *shrinkage, int mean, Interval plain);
 
 #endif

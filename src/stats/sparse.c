@@ -1,5 +1,5 @@
-/* The columns of the factor wait in lists at the row of their next entry, so that each step visits only columns
- * that have something to subtract. */
+/* Each column of the factor is in the list of the row of its next entry, so that a step visits only columns
+ * with something to subtract. */
 #include "stats/sparse.h"
 
 #include <float.h>
@@ -72,7 +72,7 @@ double sparse_diagonal(const Sparse *sparse, int i) { return sparse->diagonal[sp
 
 /* ---- factor ---- */
 
-/* The column waits at the row of its next entry. */
+/* Puts the column into the list of its next entry's row. */
 static void wait_at_next(Sparse *sparse, int column) {
     size_t next = sparse->next[column];
     if (next == sparse->shape.begin[column + 1]) return;
@@ -81,7 +81,7 @@ static void wait_at_next(Sparse *sparse, int column) {
     sparse->waiting[row] = column;
 }
 
-/* What an earlier column takes from this one: from `work`, and the part that the diagonal loses. */
+/* Subtracts an earlier column from this one, in `work`; returns the amount that the diagonal loses. */
 static double subtract_column(Sparse *sparse, int column) {
     const int *row = sparse->shape.row;
     const double *below = sparse->below;
@@ -115,7 +115,7 @@ static bool factor_column(Sparse *sparse, int column, double rounding) {
 
 bool sparse_factor(Sparse *sparse) {
     int n = sparse->shape.size;
-    double rounding = 4 * DBL_EPSILON * n; /* of a pivot, relative to the diagonal it began as */
+    double rounding = 4 * DBL_EPSILON * n; /* relative to the diagonal at the start */
     for (int i = 0; i < n; i++) sparse->waiting[i] = -1;
     for (int column = 0; column < n; column++)
         if (!factor_column(sparse, column, rounding)) return false;
@@ -156,7 +156,7 @@ static void invert_column(Sparse *sparse, int column, double *inverse, double *d
         factor[row[i]] = sparse->below[i];
         sum[row[i]] = 0;
     }
-    for (size_t at = begin; at < end; at++) { /* both of an entry's places in the symmetric Z */
+    for (size_t at = begin; at < end; at++) { /* both positions of an entry in the symmetric Z */
         int k = row[at];
         double here = diagonal[k] * factor[k];
         for (size_t i = shape->begin[k]; i < shape->begin[k + 1]; i++) {
