@@ -1,11 +1,10 @@
-/* Reading and checking a config.
+/* Reads and checks a config.
  *
- * The order is forced by what depends on what. Changes of the command line go into the JSON first, so that
- * one reader checks them like anything else in the file. Options of the run, and with them unknown keys, come
- * before the game, since a misspelt key is the likeliest reason for what follows; the game comes before the
- * entrants, since only it tells which bots there are; both come before the courses, which may replace
- * entrants by the points of a sweep; and deals are read last, by the rules and for the rounds that are known
- * by then. */
+ * Each step depends on earlier ones. Changes of the command line are applied to the JSON first, so that one
+ * reader checks them like the file. Options of the run, and with them unknown keys, come before the game,
+ * because a misspelt key is the likeliest cause of later errors. The game comes before the entrants, since
+ * it knows its bots. Both come before the courses, which may replace entrants by the points of a sweep.
+ * Deals are read last, by the rules and for the rounds known by then. */
 #include "config/config.h"
 
 #include <ctype.h>
@@ -31,15 +30,15 @@ static bool is_name_char(char c) {
            c == '-' || c == '+' || c == '.';
 }
 
-/* Bytes of the letter at `at` when it may be in a name, else 0. */
+/* Bytes of the letter at `at` if it may be in a name, else 0. */
 static size_t name_letter(const char *at, const char *end, bool folder) {
     size_t size = utf8_size(at, end);
     return size > 1 ? (!folder && text_is_letter(at, size) ? size : 0) : is_name_char(*at);
 }
 
-/* Names become fields of a CSV file (a spreadsheet takes +A1 for a formula) and parts of paths, so they are
- * plain: no blanks, quotes or signs. That of a run is also the name of its folder: letters of ASCII; those of
- * entrants are letters of any script. */
+/* Names become fields of a CSV file (a spreadsheet takes +A1 for a formula) and parts of paths, so they have
+ * no blanks, quotes or signs. The name of a run is also that of its folder: ASCII letters only; entrants may
+ * use letters of any script. */
 static bool read_name(const char *text, const char *path, bool folder, char *out, Error *error) {
     size_t length = strlen(text), size = 1;
     bool good = length > 0 && length <= NAME_MAX_LENGTH && text[0] != '-' && text[0] != '+' && text[0] != '.';
@@ -64,7 +63,7 @@ static bool wrong_type(const cJSON *item, const char *path, const char *wanted, 
     return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, wanted);
 }
 
-/* Texts that are no more than a number become one; wide seeds have one spelling. */
+/* A text that is just a number becomes a number; wide seeds have one spelling. */
 static void keep_seed_text(Config *config, const char *text) {
     char plain[24];
     snprintf(plain, sizeof plain, "%llu", (unsigned long long)config->seed.number);
@@ -106,7 +105,7 @@ static bool read_title(const cJSON *root, const char *file, Config *config, Erro
     if (!read_seed(seed, config, error)) return false;
     if (description) config->description = memory_text(description->valuestring);
     if (name) return read_name(name->valuestring, "name", true, config->name, error);
-    /* Without a name the file's own, without its ending. */
+    /* The default name is the file's, without its ending. */
     char stem[4096];
     snprintf(stem, sizeof stem, "%s", file);
     char *base = basename(stem), *dot = strrchr(base, '.');
@@ -205,7 +204,7 @@ int config_pairing_size(const Config *config) {
     return config->options.fill == FILL_MIXED ? 2 : config->seats;
 }
 
-/* An entrant can play all seats of a side only if the sides are known before the game begins. */
+/* An entrant can play all seats of a side only if the sides are known before the game. */
 static bool find_sides(Config *config, Error *error) {
     const Game *game = config->game;
     if (config->options.fill != FILL_SIDES) return true;
@@ -241,7 +240,7 @@ static bool no_rounds(const Config *config, Error *error) {
                        config->options.rounds, names);
 }
 
-/* Who plays, and how it goes on. */
+/* Reads the entrants and the courses. */
 static bool read_courses(const cJSON *root, Config *config, Error *error) {
     const cJSON *section[COURSE_LEVELS] = {NULL};
     if (!courses_find(config, root, error)) return false;
@@ -288,8 +287,8 @@ static bool read_deals_from(const cJSON *root, const char *folder, Config *confi
     return deal_file_read(config, path, json_member(root, "deals") != NULL, error);
 }
 
-/* Games of programs keep records, unless the config says not to: who does not start these programs has nothing else
- * to replay or verify them by. */
+/* Games of external programs keep records unless the config says otherwise: without starting these programs,
+ * records are the only way to replay or verify the games. */
 static void choose_records(const cJSON *root, Config *config) {
     if (config->options.rows == ROWS_NONE || json_member(root, "records") || !config_has_programs(config))
         return;

@@ -1,11 +1,11 @@
-/* A course: how a tournament goes on. It says which pairings play which deals, and may learn from the
- * outcomes what comes next. A course is one file src/plan/courses/NAME.c, which defines `const Course
- * course_NAME`; nothing else names it.
+/* A course: the plan of a tournament. It decides which pairings play which deals, and may choose the next
+ * ones by the outcomes. A course is one file src/plan/courses/NAME.c, which defines `const Course
+ * course_NAME`; no other file names it.
  *
- * A schedule has one course of COURSE_BASE, which lists its pairings and rounds. Others may lie around it: a
- * race around a sweep takes points out between rounds, a stop rule ends what is inside it.
+ * A schedule has one course of COURSE_BASE, which lists its pairings and rounds. Others may wrap it: a race
+ * around a sweep drops points between rounds, a stop rule ends what is inside it.
  *
- * Course is what reads and checks a config; its planner (plan/planner.h) plans and follows the games. */
+ * Course reads and checks a config; its planner (plan/planner.h) plans and follows the games. */
 #ifndef KOZYR_CONFIG_COURSE_H
 #define KOZYR_CONFIG_COURSE_H
 
@@ -15,7 +15,7 @@
 
 struct Planner; /* plan/planner.h */
 
-/* A struct that courses of one level keep: settings in the config, state in a schedule. Courses that keep the
+/* A struct that the courses of one level own: settings in the config, state in a schedule. Courses with the
  * same struct share one CourseType, whose address is the tag. */
 typedef struct {
     CourseLevel level;
@@ -41,22 +41,22 @@ typedef struct Course {
     CourseLevel level;
     const struct Planner *planner;
 
-    /* The object that asks for it: "stop", "sweep.race"; NULL: the key "format", with its name. */
+    /* The config object that selects it: "stop", "sweep.race"; NULL: the key "format", with its name. */
     const char *section;
-    /* The key in the section whose value is its name, when there is a choice; `is_default`: the one without
-     * the key. */
+    /* The key of the section whose value is its name, if there is a choice; `is_default`: chosen without the
+     * key. */
     const char *selector;
     bool is_default;
-    const char *format;                       /* of a base with a section: what "format" then says */
+    const char *format;                       /* for a base with a section: the value of "format" */
     const OptionTable *options;               /* keys of the section */
-    const CourseType *settings;               /* all zero before `choose_entrants`; NULL: none */
-    bool takes_rounds;                        /* takes the key "rounds" */
-    int (*round_count)(const Config *config); /* rounds with deals of their own; NULL: one */
-    const char *cannot_take_deals;            /* why deals_from is refused; NULL: it is not */
+    const CourseType *settings;               /* zeroed before `choose_entrants`; NULL: none */
+    bool takes_rounds;                        /* accepts the key "rounds" */
+    int (*round_count)(const Config *config); /* number of rounds with deals of their own; NULL: one */
+    const char *cannot_take_deals;            /* the reason to refuse deals_from; NULL: it is accepted */
 
-    /* In this order, all optional. `choose_entrants` leaves the entrants that it needs, `check_entrants`
-     * refuses those that do not fit, `read` reads its settings and may put others in place of the entrants,
-     * `check` refuses what cannot be played, when all else has been read. */
+    /* Called in this order, all optional. `choose_entrants` removes the entrants that it does not need,
+     * `check_entrants` refuses those that do not fit, `read` reads its settings and may replace the
+     * entrants, `check` refuses what cannot be played, after everything else was read. */
     bool (*choose_entrants)(Config *config, const cJSON *section, Error *error);
     bool (*check_entrants)(const Config *config, Error *error);
     bool (*read)(Config *config, const cJSON *section, Error *error);
@@ -65,16 +65,15 @@ typedef struct Course {
     void (*write)(const Config *config, cJSON *root);
 } Course;
 
-/* Finds the course of every level that the config asks for, and makes room for its settings. */
+/* Finds the course of every level that the config asks for, and allocates its settings. */
 bool courses_find(Config *config, const cJSON *root, Error *error);
-/* Refuses courses under which what bots share would have to change, or would be too much. */
+/* Refuses courses that would change what bots share, or need too much of it. */
 bool courses_check_shares(const Config *config, Error *error);
-/* The settings of the course at the level of `type`, which the config owns; NULL: it has none of this
- * type. */
+/* The settings of the course at the level of `type`, owned by the config; NULL: it has none of this type. */
 void *course_settings(const Config *config, const CourseType *type);
-/* The object of a section, a path of keys; NULL: there is none. */
+/* The object of a section, a path of keys; NULL if there is none. */
 const cJSON *course_section(const cJSON *root, const char *section);
-/* The keys of a config that belong to sections; at most `room`, then NULL. */
+/* The keys of a config that belong to sections; at most `room`, NULL-terminated. */
 void courses_keys(const char *keys[], int room);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which courses a config asks for, and room for what they read. */
+/* Finds the courses that a config asks for, and allocates their settings. */
 #include <stdio.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ static bool unknown(const Course *like, const char *path, const cJSON *value, Er
     return false;
 }
 
-/* Of the courses that share a section with `like`, the one that the selector names. */
+/* Finds the course that the selector names, among those that share a section with `like`. */
 static bool find_named(Config *config, const Course *like, const cJSON *section, Error *error) {
     CHECK(like, "a course: formats are courses without a section");
     const char *selector = like->section ? like->selector : "format";
@@ -83,7 +83,8 @@ static bool find_courses(Config *config, const cJSON *root, Error *error) {
         if (!find_named(config, *course, section, error)) return false;
     }
     const Course *base = config->courses[COURSE_BASE];
-    if (!find_named(config, format, root, error)) return false; /* a wrong format is wrong in any case */
+    /* a wrong format is an error even if a section asks for another base */
+    if (!find_named(config, format, root, error)) return false;
     if (base) config->courses[COURSE_BASE] = base;
     return true;
 }

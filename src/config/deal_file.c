@@ -1,6 +1,6 @@
-/* Deals from a file: one JSON object per line, in the notation of the game, or a text that the game itself
- * knows how to read. An object may have "moves", made in the deal before the bots begin: they are played here,
- * so that all of them are legal and leave a game that is not over. */
+/* Deals from a file: one JSON object per line, in the notation of the game, or a text format that the game
+ * reads itself. An object may have "moves", made in the deal before the bots begin: they are played here, to
+ * check that all are legal and do not end the game. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,11 +8,11 @@
 #include "core/json_scan.h"
 #include "core/memory.h"
 
-/* What is gathered on the way. */
+/* What is collected while reading. */
 typedef struct {
-    unsigned char *state; /* of the deal that is being read */
+    unsigned char *state; /* of the deal being read */
     Text moves;           /* Move each */
-    Text begins;          /* int64_t each: moves before each deal, and in all */
+    Text begins;          /* array of int64_t: moves before each deal, and in all */
 } Lines;
 
 static bool blank(const char *line, size_t length) {
@@ -39,7 +39,7 @@ static bool read_moves(const Config *config, const void *dealt, const cJSON *lis
     return game->turn(state) >= 0 || error_input(error, "moves: the game is over after the last");
 }
 
-/* The line of `length` bytes at `text`, JSON. */
+/* Reads the line of `length` bytes at `text`, JSON. */
 static bool read_line(Config *config, const char *name, const DealText *text, size_t length, Lines *lines,
                       Error *error) {
     cJSON *deal = json_parse(text->at, length, name, text->line, error);
@@ -57,7 +57,7 @@ static size_t line_length(const DealText *text) {
     return (size_t)((stop ? stop : text->end) - text->at);
 }
 
-/* Goes to the next line with something on it; false at the end. */
+/* Skips to the next line that is not blank; false at the end. */
 static bool skip_blanks(DealText *text) {
     for (size_t length; text->at < text->end; text->at += length + 1, text->line++) {
         length = line_length(text);
@@ -66,7 +66,7 @@ static bool skip_blanks(DealText *text) {
     return false;
 }
 
-/* Is it for the game to read? A JSON line is an object; what looks like another value is refused as such. */
+/* True if the game's own format applies. A JSON line is an object; another JSON value is refused as such. */
 static bool is_own_text(const Game *game, const DealText *text) {
     const char *first = text->at;
     while (*first == ' ' || *first == '\t') first++;
@@ -85,7 +85,7 @@ static bool read_deal(Config *config, const char *name, DealText *text, bool own
     return true;
 }
 
-/* Makes room for deal `number`, zeroed; a text says how many it has only when it has been read. */
+/* Makes room for deal `number`, zeroed; the number of deals is known only after reading the text. */
 static bool reserve_state(Config *config, int64_t number, int64_t *capacity) {
     size_t size = config->game->state_size;
     if (number < *capacity) return true;
@@ -103,7 +103,7 @@ static void note_begin(Lines *lines) {
     text_bytes(&lines->begins, &begin, sizeof begin);
 }
 
-/* How many there are; -1 on an error. */
+/* Returns their number; -1 on error. */
 static int64_t read_all(Config *config, const char *name, Lines *lines, Error *error) {
     const char *end = config->deals_text + config->deals_size;
     DealText text = {config->deals_text + json_mark_size(config->deals_text, config->deals_size), end, 1};
@@ -121,7 +121,7 @@ static int64_t read_all(Config *config, const char *name, Lines *lines, Error *e
     return deals;
 }
 
-/* The texts become the config's. */
+/* Hands the texts over to the config. */
 static void keep_moves(Config *config, Lines *lines) {
     if (lines->moves.size == 0) return;
     config->given_moves = (Move *)(void *)lines->moves.data;

@@ -1,5 +1,5 @@
-/* Parameters of an entrant by their paths, and ranges of their values. Members of an object get a slot
- * of their own (core/option.h), as an int where all values that are given for them are whole. */
+/* Parameters of an entrant by their paths, and ranges of their values. Members of an object get a slot of
+ * their own (core/option.h), an int if all values given for them are whole. */
 #include "config/parameter.h"
 #include "core/bot.h"
 #include "core/check.h"
@@ -11,7 +11,7 @@
 
 /* ---- whole numbers ---- */
 
-/* Is a number in "1..4/0.5" or "1,2.5" written with a decimal point or an exponent? */
+/* True if a number in "1..4/0.5" or "1,2.5" has a decimal point or an exponent. */
 static bool text_is_whole(const char *text) {
     for (; *text; text++) {
         if (text[0] == '.' && text[1] == '.') {
@@ -51,7 +51,7 @@ static const Option *find_option(const Bot *bot, const char *path, const char *n
     return NULL;
 }
 
-/* "options.depth": known from before, or one more. */
+/* "options.depth": a member that is known already, or a new one. */
 static const Option *find_member(Config *config, Entrant *entrant, const char *path, const char *name,
                                  bool whole, Error *error) {
     const char *dot = strchr(name, '.');
@@ -83,8 +83,8 @@ const Option *parameter_of(Config *config, int entrant, const char *path, const 
     return find_option(config->entrants[entrant].bot, path, name, error);
 }
 
-/* Bytes of "entrants.NAME." at the beginning of a path, and NAME: up to a dot, or the longest name of an
- * entrant, which may have dots; 0: no parameter follows. */
+/* The length of "entrants.NAME." at the start of a path, and NAME: up to a dot, or the longest matching
+ * entrant, because names may contain dots; 0: no parameter follows. */
 static size_t entrant_prefix(const Config *config, const char *path, char *name, size_t capacity) {
     const size_t begin = strlen("entrants.");
     if (strncmp(path, "entrants.", begin) != 0) return 0;
@@ -129,7 +129,7 @@ const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **
 
 static bool read_value(const Option *option, const char *path, const char *text, double *value,
                        Error *error) {
-    _Alignas(8) unsigned char scratch[VARIED_MAX] = {0}; /* a set of parameters to try the value in */
+    _Alignas(8) unsigned char scratch[VARIED_MAX] = {0}; /* parameters to try the value in */
     if (!option_set_text(option, text, path, scratch, error)) return false;
     *value = option_get(option, scratch);
     return true;

@@ -1,5 +1,5 @@
-/* A config written back with every default filled in. Read again it gives the same config, so that a run directory can
- * be played again by a program whose defaults have changed since. */
+/* Writes a config with every default filled in. Reading it gives the same config, so a later program with
+ * other defaults can play a run directory again. */
 #include "config/config.h"
 #include "config/course.h"
 

@@ -1,4 +1,4 @@
-/* How a run plays its games and what it keeps of them: the options, and which of them exclude each other. */
+/* How a run plays its games and what it keeps: the options, and which of them exclude each other. */
 #include "config/config.h"
 #include "config/course.h"
 
@@ -54,7 +54,8 @@ static bool check_reduction(const Config *config, Error *error) {
     return true;
 }
 
-/* What is worth most in a sweep or a tuning are the common deals of its points, which a pilot of games cannot tell. */
+/* The common deals of the points matter most in a sweep or a tuning, and a pilot of games cannot measure
+ * that. */
 static bool check_seatings(const Config *config, Error *error) {
     const char *section = config->courses[COURSE_BASE]->section;
     return config->options.seatings != SEATINGS_AUTO || !section ||
@@ -64,7 +65,7 @@ static bool check_seatings(const Config *config, Error *error) {
                        section);
 }
 
-/* Without rows a run goes on from what it has counted, and nothing is left to compute another figure from. */
+/* Without rows a run resumes from its sums, and no other figure can be computed later. */
 static bool check_rows(const Config *config, Error *error) {
     if (config->options.rows != ROWS_NONE) return true;
     if (config->options.variance_reduction != REDUCTION_NONE)

@@ -27,7 +27,7 @@ bool setting_blame(const Setting *settings, int count, Error *error) {
     return false;
 }
 
-/* JSON of any kind but null. Anything else is a string without its quotes, which a shell would eat. */
+/* Any JSON except null. Everything else is a string without its quotes, which a shell would remove. */
 static cJSON *value_json(const char *text) {
     Error ignored;
     cJSON *value = json_parse(text, strlen(text), "value", 1, &ignored);
@@ -47,7 +47,7 @@ static bool missing_object(const cJSON *parent, const char *path, size_t length,
                        hint.text);
 }
 
-/* Is it an entrant whose bot has an object of values of this name? It is empty where it is not written. */
+/* True for an entrant whose bot has an object of values with this name, which the JSON may lack. */
 static bool takes_values(const cJSON *object, const char *key) {
     const char *name = json_text_of(object, "bot");
     for (const Bot *const *bot = registry_bots; name && *bot; bot++) {
@@ -58,8 +58,8 @@ static bool takes_values(const cJSON *object, const char *key) {
     return false;
 }
 
-/* Bytes of the first name of a path: up to a dot, or the longest name of an object there, which may have dots;
- * 0: there is no dot. */
+/* The length of the first name of a path: up to a dot, or the longest matching key, because names may
+ * contain dots; 0: there is no dot. */
 static size_t first_name(const cJSON *object, const char *path) {
     size_t length = strcspn(path, ".");
     if (!path[length]) return 0;
@@ -93,7 +93,7 @@ bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
     if (cJSON_IsObject(json_member(object, key)))
         return error_input(error, "--set %s: names an object; name one of its keys, as in %s.KEY",
                            setting->path, setting->path);
-    /* A seed as text keeps its 64 bits, which a JSON number would not. */
+    /* A seed as text keeps its 64 bits, which a JSON number would lose. */
     bool is_text = object == root &&
                    (strcmp(key, "name") == 0 || strcmp(key, "description") == 0 || strcmp(key, "seed") == 0);
     cJSON *value = is_text ? cJSON_CreateString(setting->value) : value_json(setting->value);
