@@ -1,6 +1,6 @@
-/* The memory that bots think in (Player.self). A block is mapped when a bot that asks for memory sits down
- * and none of its size is free, so that a worker reserves what meets at one table, not the worst case of
- * every entrant at every seat. Blocks stay for the next games; `sit` sets what a bot relies on. */
+/* The memory that bots think in (Player.self). A block is mapped when a bot that needs memory sits down and
+ * no block of its size is free. So a worker reserves what one table needs, not the worst case of every
+ * entrant at every seat. Blocks are kept for later games; `sit` sets what a bot relies on. */
 #ifndef KOZYR_PLAY_BOT_MEMORY_H
 #define KOZYR_PLAY_BOT_MEMORY_H
 
@@ -11,20 +11,20 @@ typedef struct {
         void *bytes; /* NULL: not mapped yet */
         size_t size;
     } blocks[SEATS_MAX];
-    int taken;     /* blocks in use in this game: the first ones */
+    int taken;     /* blocks used by this game: the first n */
     size_t *needs; /* bytes, by entrant */
 } BotMemory;
 
 bool bot_memory_create(BotMemory *memory, const Config *config, Error *error);
 void bot_memory_free(BotMemory *memory);
 
-/* Asks the bots of the first `count` entrants anew, with these parameters (PARAMS_MAX bytes each; NULL: those
- * of the config). */
+/* Asks the bots of the first `count` entrants again, with these parameters (PARAMS_MAX bytes each; NULL:
+ * those of the config). */
 void bot_memory_measure(BotMemory *memory, const Config *config, const unsigned char *params, int count);
 
-/* A new game begins: nobody has a block. */
+/* A new game begins: all blocks are free. */
 static inline void bot_memory_clear(BotMemory *memory) { memory->taken = 0; }
-/* A block for a bot of this entrant, NULL when it needs none. False: there is no memory, which is noted. */
+/* A block for a bot of this entrant, NULL if it needs none. False: out of memory, which is noted. */
 bool bot_memory_take(BotMemory *memory, int entrant, void **block);
 
 #endif

@@ -4,10 +4,10 @@
 
 #include "config/config.h"
 
-/* Writes the dealt state of `deal` by these rules (config_rules_at), game->state_size bytes. */
+/* Writes the dealt state of `deal` under these rules (config_rules_at), game->state_size bytes. */
 void deal_state(const Config *config, const void *rules, int64_t deal, void *state);
 
-/* The seed that decides the deal of `deal`: column `seed` of games.csv. */
+/* The seed of the deal: column `seed` of games.csv. */
 uint64_t deal_seed(const Config *config, int64_t deal);
 
 #endif

@@ -1,5 +1,5 @@
-/* Readings of the clocks, and sums of them by seat and game. The mean of a decision is a ratio of sums, with the
- * standard error of cluster sampling (Cochran, Sampling Techniques, 1977, section 6.4). */
+/* Reads the clocks and sums by seat and game. The mean of a decision is a ratio of sums, with the standard
+ * error of cluster sampling (Cochran, Sampling Techniques, 1977, section 6.4). */
 #include "play/effort.h"
 
 #include <math.h>
@@ -8,11 +8,11 @@
 
 #define NORMAL_975 1.959963984540054 /* half of a 95 % interval, in standard errors */
 
-enum { LONG_IN_READINGS = 200 /* of which a decision has two */ };
+enum { LONG_IN_READINGS = 200 /* times a reading of the clock, of which a decision has two */ };
 
-/* One game of so many is timed; after 50 and 200 timed games the others are rarer, so that the clock takes less
- * than a hundredth of the quickest games. Primes, so that all pairings and seatings get their share. The first
- * games of an entrant are timed while such games are few. */
+/* One game in n is timed. After 50 and 200 timed games n grows, so that the clock takes less than a
+ * hundredth of the quickest games. Primes, so that all pairings and seatings are sampled. The first games of
+ * an entrant are timed while it has few. */
 enum {
     TIMED_OFTEN = 61,
     TIMED_RARELY = 1021,
@@ -50,7 +50,7 @@ static ClockReading read_clocks(void) {
 
 void stopwatch_start(Stopwatch *watch) {
     if (!watch->is_long) {
-        read_clocks(); /* the first one is slower, for its code and data are elsewhere */
+        read_clocks(); /* warms the caches: the first reading is slower */
         ClockReading empty = read_clocks();
         watch->start = read_clocks();
         watch->clock += watch->start.cpu - empty.cpu;
@@ -88,7 +88,7 @@ void effort_add_seat(EntrantEffort *effort, const Stopwatch *watch) {
     if (watch->decisions == 0) return;
     effort->clock += watch->clock;
     effort->clocked += watch->clocked;
-    /* Decisions that take long came without a reading of the clock alone. */
+    /* Long decisions are not accompanied by a reading of the clock alone: use the mean. */
     int64_t clock = watch->clock + (int64_t)((decisions - (double)watch->clocked) * clock_mean(effort));
     effort->timed_seats++;
     effort->timed_decisions += watch->decisions;
@@ -124,7 +124,8 @@ EffortMean effort_mean(const EntrantEffort *effort, const EffortTime *time) {
     if (effort->timed_decisions == effort->decisions) return (EffortMean){1e-9 * mean, 0};
     if (effort->timed_seats < 2) return (EffortMean){1e-9 * mean, NAN};
     double squares = time->squares - 2 * mean * time->products + mean * mean * effort->timed_squares;
-    double left = 1 - timed / (double)effort->decisions; /* what was not timed alone is unknown */
+    double left = 1 - timed / (double)effort->decisions; /* the share of decisions that were not timed is
+                                                          * unknown */
     double error = sqrt(fmax(squares, 0) * seats / (seats - 1) * fmax(left, 0)) / timed;
     return (EffortMean){1e-9 * mean, 1e-9 * NORMAL_975 * error};
 }

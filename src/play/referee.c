@@ -1,4 +1,4 @@
-/* One game: deal, ask the bots, apply, until it is over; where a bot answers later, it waits at the question. */
+/* One game: deal, ask the bots, apply their moves, until it is over. It waits for bots that answer later. */
 #include "play/deal.h"
 #include "play/referee.h"
 
@@ -12,10 +12,10 @@
 #include "play/bot_memory.h"
 #include "play/sessions.h"
 
-/* How often a game is played whose programs somebody kills: one that is killed again may do it itself. */
+/* How often a game is played whose programs are killed from outside: they may be doing it themselves. */
 enum { KILLED_MAX = 2, LOST_MAX = 3 };
 
-/* Of play_plies, which else returns the seat whose bot has failed: nobody failed, an answer is awaited. */
+/* Results of play_plies besides the seat of a bot that failed: no failure; waiting for an answer. */
 enum { NOBODY = -1, AWAITED = -2 };
 
 struct Referee {
@@ -33,15 +33,15 @@ struct Referee {
     Stopwatch watches[SEATS_MAX];
     bool remembering; /* `recent` is kept */
     Recent recent;
-    bool listed, drawn;      /* `moves` are those of the position; or the one that is played */
-    const Watcher *listener; /* who keeps what bots think, NULL: nobody */
-    bool watched;            /* decisions are timed or listened to */
+    bool listed, drawn;      /* `moves` has the position's moves; or the one to play */
+    const Watcher *listener; /* receives what bots think; NULL: none */
+    bool watched;            /* decisions are timed, or shown to the listener */
     BotMemory memory;
     unsigned char *learned; /* parameters of the first `learned_count` entrants */
     int learned_count;
-    int64_t deal;      /* the deal in `dealt`, -1: none yet */
-    const void *rules; /* by which it was dealt */
-    const Move *given; /* moves that were made in it before the bots begin */
+    int64_t deal;      /* number of the deal in `dealt`, -1: none yet */
+    const void *rules; /* the rules of that deal */
+    const Move *given; /* moves made in it before the bots begin */
     int given_count;
     Task task;
     Forfeit forfeit;
@@ -50,8 +50,8 @@ struct Referee {
     GameResult *result;
     int tries, failed;     /* of play_plies */
     bool asks[SEATS_MAX];  /* the bot of the seat answers later */
-    int asked;             /* moves that it was asked to choose from; 0: no answer is awaited */
-    uint64_t nodes_before; /* of its seat, when it was asked */
+    int asked;             /* moves it was asked to choose from; 0: no question is open */
+    uint64_t nodes_before; /* nodes of its seat before the question */
     Sessions *sessions, own_sessions;
     Error complaint;
     Thought thought;
@@ -110,7 +110,7 @@ bool referee_learn(Referee *referee, const unsigned char *params, int count, Err
         if (count > 0 && !referee->learned) return error_memory(error, "parameters");
     }
     if (count > 0) memcpy(referee->learned, params, (size_t)count * PARAMS_MAX);
-    bot_memory_measure(&referee->memory, referee->config, referee->learned, count); /* it may need more now */
+    bot_memory_measure(&referee->memory, referee->config, referee->learned, count);
     return true;
 }
 
@@ -125,14 +125,14 @@ static void deal(Referee *referee, int64_t number) {
     memcpy(referee->state, referee->dealt, size);
 }
 
-/* Copies of the seat's entrant at the seats before it. */
+/* The number of earlier seats with the same entrant. */
 static int copies_before(const Referee *referee, int seat) {
     int copies = 0;
     for (int i = 0; i < seat; i++) copies += referee->task.entrant[i] == referee->task.entrant[seat];
     return copies;
 }
 
-/* A bot that cannot be opened has failed, or the machine has. */
+/* If a bot cannot be opened, the bot or the machine has failed. */
 static void open_bot(Referee *referee, int seat) {
     Player *player = &referee->players[seat];
     int copy = referee->asks[seat] ? 0 : copies_before(referee, seat);
@@ -171,7 +171,7 @@ static void prepare_player(Referee *referee, int seat) {
     player->said = "out of memory";
 }
 
-/* Lets the bots sit down; the seat whose bot has failed, or -1. */
+/* Seats the bots; returns the seat of a bot that failed, or -1. */
 static int seat_players(Referee *referee) {
     const Game *game = referee->config->game;
     referee->hearing_count = 0;
@@ -197,7 +197,7 @@ static int seat_players(Referee *referee) {
     return -1;
 }
 
-/* Legal moves: listed only for a bot that reads them, or where the game cannot count or draw them without. */
+/* The number of legal moves. Lists them only if the bot reads them, or the game cannot do without. */
 static int count_moves(Referee *referee, int seat) {
     const Game *game = referee->config->game;
     int count = 0;
@@ -234,7 +234,7 @@ __attribute__((always_inline)) static inline Move answer(Referee *referee, int s
     return move;
 }
 
-/* A decision that is timed, or whose watcher wants to know what the bot thought. */
+/* A decision that is timed or shown to the listener. */
 __attribute__((noinline)) static Move answer_watched(Referee *referee, int seat, int count) {
     const Player *player = &referee->players[seat];
     const Watcher *listener = referee->listener;
@@ -249,7 +249,7 @@ __attribute__((noinline)) static Move answer_watched(Referee *referee, int seat,
     return move;
 }
 
-/* A bot that has failed, or whose move is not legal: it may have no text, so the record has its number. */
+/* A bot that failed, or an illegal move. It may have no text, so the record has its number. */
 static int refuse(Referee *referee, int seat, Move move) {
     Player *player = &referee->players[seat];
     if (player->fault) return seat;
@@ -260,7 +260,7 @@ static int refuse(Referee *referee, int seat, Move move) {
     return seat;
 }
 
-/* Tells a ply to the bots that follow the game; the seat whose bot has failed, or -1. */
+/* Tells a ply to the bots that follow the game; returns the seat of a bot that failed, or -1. */
 static int tell(Referee *referee, Move move) {
     const Config *config = referee->config;
     for (int i = 0; i < referee->hearing_count; i++) {
@@ -302,7 +302,7 @@ static void start(Referee *referee, const Task *task, const Watcher *watcher, Ga
     if (watcher) watcher->dealt(watcher->context, referee->state);
 }
 
-/* The whole game by the game's own loop; the seat whose bot has failed, or -1. */
+/* Plays the whole game by the game's own loop; returns the seat of a bot that failed, or -1. */
 static int play_whole(Referee *referee, GameResult *result) {
     RefereeProgress *progress = referee->progress;
     Table table = {.bots = referee->bots,
@@ -320,14 +320,14 @@ static int play_whole(Referee *referee, GameResult *result) {
     return failed < 0 ? -1 : refuse(referee, failed, table.refused);
 }
 
-/* May the game play by its own loop to the end? */
+/* True if the game's own loop may play to the end. */
 static bool is_unseen(const Referee *referee, const Watcher *watcher) {
     const Game *game = referee->config->game;
     return game->play && !referee->reading && !referee->timed && !watcher && referee->given_count == 0 &&
            (referee->hearing_count == 0 || game->play_tells);
 }
 
-/* Puts the question to a bot that answers later. */
+/* Asks a bot that answers later. */
 __attribute__((noinline)) static int ask(Referee *referee, int seat, int count) {
     Player *player = &referee->players[seat];
     referee->asked = count;
@@ -337,7 +337,7 @@ __attribute__((noinline)) static int ask(Referee *referee, int seat, int count) 
     return AWAITED;
 }
 
-/* The answer to that question. */
+/* Takes the answer to that question. */
 static Move take_answer(Referee *referee, int seat) {
     const Player *player = &referee->players[seat];
     const Watcher *listener = referee->listener;
@@ -347,7 +347,7 @@ static Move take_answer(Referee *referee, int seat) {
     return player->answer;
 }
 
-/* Plays to the end, or to ply `limit` (-1: none), or to a question whose answer is awaited. */
+/* Plays to the end, to ply `limit` (-1: none), or to a question that waits for its answer. */
 static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
     const Game *game = referee->config->game;
     bool hearing = referee->hearing_count > 0, keep_before = watcher || hearing;
@@ -406,7 +406,7 @@ static void finish(Referee *referee, GameResult *result) {
     atomic_store_explicit(&referee->progress->game, -1, memory_order_relaxed);
 }
 
-/* Where the game is broken off by no fault of the bot this is what the others are told. */
+/* Tells the other bots that the game was broken off. */
 static void end_by_fault(Referee *referee, Fault fault, int seat, const char *text, GameResult *result) {
     if (fault >= FAULT_COUNT) fault = FAULT_CRASH;
     referee->config->game->forfeit(referee->state, seat, &result->outcome);
@@ -415,7 +415,7 @@ static void end_by_fault(Referee *referee, Fault fault, int seat, const char *te
     snprintf(result->fault_text, sizeof result->fault_text, "%s", text ? text : "");
 }
 
-/* A try begins: the bots sit down, unless the game is forfeited before. */
+/* Starts an attempt: seats the bots, unless the game is forfeited before. */
 static void begin_try(Referee *referee) {
     const Task task = referee->task;
     referee->tries++;
@@ -424,7 +424,7 @@ static void begin_try(Referee *referee) {
     if (!referee->forfeits || referee->forfeit.plies >= 0) referee->failed = seat_players(referee);
 }
 
-/* A try ends. Returns why it does not count, FAULT_NONE: it does. */
+/* Ends an attempt. Returns why it does not count; FAULT_NONE: it counts. */
 static Fault end_try(Referee *referee) {
     int failed = referee->failed;
     GameResult *result = referee->result;
@@ -440,7 +440,7 @@ static Fault end_try(Referee *referee) {
     return fault < FAULT_COUNT ? FAULT_NONE : fault;
 }
 
-/* Try after try until one counts; false: an answer is awaited. A second kill of a program is its own fault. */
+/* Repeats attempts until one counts; false: awaits an answer. A program's second kill is its own fault. */
 static bool play_on(Referee *referee) {
     Fault fault;
     for (;;) {

@@ -35,7 +35,7 @@ void row_header(const Config *config, Text *out) {
     text_char(out, '\n');
 }
 
-/* Most numbers of a row have one digit or two: those with their comma, and how many bytes that makes. */
+/* Most numbers of a row have one or two digits: these with their comma, and the number of bytes. */
 #define ONE(digit)                                                                                           \
     { ',', digit, 0, 2 }
 #define TEN(digit)                                                                                           \
@@ -75,7 +75,7 @@ static inline char *put_stat(char *out, const GameStat *stat, int32_t value) {
     return out + stat->format(value, out);
 }
 
-/* Eight hexadecimal digits, as bytes of a word: the lowest digit in the lowest byte. */
+/* Eight hexadecimal digits as the bytes of a word, the lowest digit in the lowest byte. */
 static uint64_t hex_digits(uint32_t value) {
     const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t digits = value;
@@ -94,7 +94,7 @@ static char *put_hex(char *out, uint64_t value) {
     return out + 19;
 }
 
-/* The fields that follow from the task alone. */
+/* Writes the fields that follow from the task alone. */
 static char *put_place(char *out, const Config *config, const Task *task) {
     out += format_integer(out, task->game);
     out = put_integer(out, task->deal);
@@ -113,7 +113,7 @@ static char *put_stats(char *out, const Config *config, const int32_t *values) {
     return out;
 }
 
-/* An upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
+/* Upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
 enum { ROW_MAX = (7 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
 
 void row_write(const Config *config, const GameResult *result, Text *out) {
@@ -154,7 +154,7 @@ bool rows_are_of(const char *rows, size_t size, int64_t first, int32_t count) {
 
 typedef struct {
     const char *at, *end;
-    bool behind; /* the last field has been taken */
+    bool behind; /* the last field has been read */
 } Fields;
 
 static bool next_field(Fields *fields, const char **text, size_t *length) {
@@ -167,21 +167,21 @@ static bool next_field(Fields *fields, const char **text, size_t *length) {
     return true;
 }
 
-/* The field that has been taken up to `at` ends there. */
+/* Ends the current field at `at`. */
 static bool end_field(Fields *fields, const char *at) {
     fields->behind = at == fields->end;
     fields->at = fields->behind ? at : at + 1;
     return fields->behind || *at == ',';
 }
 
-/* `known`: as long is enough. */
+/* `known`: compares the length only. */
 static bool field_is(Fields *fields, const char *wanted, bool known) {
     const size_t length = strlen(wanted);
     return !fields->behind && (size_t)(fields->end - fields->at) >= length &&
            (known || memcmp(fields->at, wanted, length) == 0) && end_field(fields, fields->at + length);
 }
 
-/* Most numbers have one digit or two, and a comma after them. */
+/* The fast path: one or two digits and a comma. */
 static inline bool short_integer(Fields *fields, int64_t *value) {
     const char *at = fields->at;
     if (fields->end - at < 3) return false;
@@ -223,7 +223,7 @@ static bool field_reason(Fields *fields, const Game *game, uint8_t *reason) {
     return false;
 }
 
-/* Plies, then the names, scores and places. */
+/* Reads the plies, then names, scores and places. */
 static bool read_outcome(Fields *fields, const Config *config, bool known, GameResult *result, Error *error) {
     int32_t lowest, highest;
     config_score_bounds(config, &lowest, &highest);
@@ -285,7 +285,7 @@ static bool read_stats(Fields *fields, const Config *config, int32_t *values, Er
     return true;
 }
 
-/* Partners are in the statistic "side" of games that have them. */
+/* Games with partners have their sides in the statistic "side". */
 static bool find_sides(const Config *config, GameResult *result, Error *error) {
     int position = game_stat_position(config->game, "side", config->seats);
     if (position < 0) return true;
@@ -300,7 +300,7 @@ static bool find_sides(const Config *config, GameResult *result, Error *error) {
     return true;
 }
 
-/* The last column: what the plan calls a game by. */
+/* Reads the last column, the plan's label of the game. */
 static bool read_label(Fields *fields, const Config *config, const Task *task, Error *error) {
     if (!config->column) return true;
     char number[24];
@@ -321,7 +321,7 @@ static bool read_place(Fields *fields, const Config *config, const Task *task, E
     return true;
 }
 
-/* The same of a row that is known: the seed is the fourth number, and the only one with an "x". */
+/* The same for a row that is known to be valid: the seed is the fourth number, and the only one with an "x". */
 static bool skip_place(Fields *fields, Error *error) {
     enum { SEED_DIGITS = 16 };
     const char *x = memchr(fields->at, 'x', (size_t)(fields->end - fields->at));
@@ -353,7 +353,7 @@ bool row_read_outcome(const Config *config, const Task *task, const char *line, 
 
 /* ---- the long form, a line per seat ---- */
 
-/* Where the fields of a row are (play/row.c). */
+/* The positions of the fields of a row. */
 enum { SHARED = 6, OUTCOME = 3, EFFORT = 2, FIELDS_MAX = SHARED + 5 * SEATS_MAX + STATS_MAX + 1 };
 
 static int whole_stats(const Game *game) {
@@ -378,7 +378,7 @@ typedef struct {
     size_t length;
 } Piece;
 
-/* The fields of a line; how many, or -1 when there are more than there is room. */
+/* Splits a line into fields; returns their number, or -1 if there are too many. */
 static int split(const char *line, size_t length, Piece *fields) {
     const char *end = line + length;
     for (int count = 0; count < FIELDS_MAX;) {
@@ -412,7 +412,7 @@ bool row_long_write(const Config *config, const char *line, size_t length, Text 
         put(fields + SHARED + OUTCOME * seat, OUTCOME, out);
         put(fields + effort + EFFORT * seat, EFFORT, out);
         put(fields + stats + whole + own * seat, own, out);
-        if (!out->failed) out->data[out->size - 1] = '\n'; /* in place of the last comma */
+        if (!out->failed) out->data[out->size - 1] = '\n'; /* replaces the last comma */
     }
     return true;
 }

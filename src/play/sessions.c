@@ -1,4 +1,4 @@
-/* At most SESSIONS_MAX bots are open at a time; the one not needed for longest gives its place. A bot
+/* At most SESSIONS_MAX bots are open at a time; the least recently used one is closed for another. A bot
  * that failed to open OPEN_FAILURES_MAX times in a row is not tried again. */
 #include "play/sessions.h"
 
@@ -36,7 +36,7 @@ static bool fits(const Session *session, int entrant, int copy, const void *para
            memcmp(session->params, params, session->bot->params_size) == 0;
 }
 
-/* A free place, or that of the session which was not needed for longest. */
+/* A free place, or that of the least recently used session. */
 static Session *make_place(Sessions *sessions) {
     Session *oldest = &sessions->sessions[0];
     for (int i = 0; i < SESSIONS_MAX; i++) {

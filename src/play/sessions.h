@@ -5,15 +5,15 @@
 #include "play/shares.h"
 
 enum {
-    SESSIONS_MAX = 16,     /* open at the same time, of which a table needs at most SEATS_MAX */
-    OPEN_FAILURES_MAX = 20 /* in a row, after which an entrant is not tried again */
+    SESSIONS_MAX = 16,     /* open at the same time; a table needs at most SEATS_MAX */
+    OPEN_FAILURES_MAX = 20 /* failures in a row, after which an entrant is not tried again */
 };
 
 typedef struct {
     void *opened; /* NULL: the place is free */
     const Bot *bot;
-    int entrant, copy; /* the first, second ... of this entrant at the table */
-    int64_t used;      /* when it was needed last, for closing the one that was not for longest */
+    int entrant, copy; /* the copy: first, second ... of this entrant at the table */
+    int64_t used;      /* time of its last use, to find the least recently used one */
     _Alignas(8) unsigned char params[PARAMS_MAX];
 } Session;
 
@@ -22,7 +22,7 @@ typedef struct {
     const char *folder;
     const Shares *shares; /* NULL: nothing is shared */
     Session sessions[SESSIONS_MAX];
-    int *failures; /* in a row, by entrant; NULL: no entrant needs any */
+    int *failures; /* failures in a row, by entrant; NULL: no entrant opens anything */
     int64_t time;
     _Atomic uint32_t *beats;
 } Sessions;
@@ -32,17 +32,17 @@ bool sessions_create(Sessions *sessions, const Config *config, const char *folde
                      Error *error);
 void sessions_free(Sessions *sessions);
 
-/* What the copy of the entrant has open, opened now if need be; NULL: it cannot be. */
+/* Returns what this copy of the entrant has open, opening it if necessary; NULL: it cannot be opened. */
 void *sessions_find(Sessions *sessions, int entrant, int copy, const void *params, Error *error);
-/* How many games a process keeps going at once, with all that is open for them; 1: nobody gains by more. */
+/* How many games a process should play at once; 1: no bot gains by more. */
 int sessions_together(const Config *config);
-/* Lets all that have noted questions answer them. */
+/* Lets all bots with open questions answer them. */
 void sessions_gather(Sessions *sessions);
 /* Closes it, after a fault. */
 void sessions_drop(Sessions *sessions, const void *opened);
 
-/* Opens and closes the bot of every entrant once, so that a run does not begin with one that cannot play; those
- * that share something only `if_shared`. */
+/* Opens and closes the bot of every entrant once, so that a run does not start with one that cannot play;
+ * bots with shared parts only with `if_shared`. */
 bool sessions_try(const Config *config, bool if_shared, Error *error);
 
 #endif

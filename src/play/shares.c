@@ -1,4 +1,4 @@
-/* A table by entrant of what Bot.sharing has opened. */
+/* A table by entrant of what Bot.sharing opened. */
 #include "play/shares.h"
 
 #include <stdlib.h>

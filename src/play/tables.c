@@ -1,6 +1,6 @@
-/* Each table has a referee and a game. All play until they wait for answers; then those are gathered, and all
- * go on. Games that end early wait, as text, until those before them are over; only so many are begun ahead
- * that there is room for them. */
+/* Each table has a referee and a game. All games play until they wait for answers; then the answers are
+ * gathered, and all go on. Games that end early wait, as text, until earlier games are over; the number of
+ * games begun in advance is limited by the room for them. */
 #include "play/tables.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "play/record.h"
 #include "play/row.h"
 
-enum { AHEAD = 4 /* games begun from the first that is not over, for each table */ };
+enum { AHEAD = 4 /* games begun from the first unfinished one, per table */ };
 
 typedef struct {
     Referee *referee;
@@ -31,7 +31,7 @@ struct Tables {
     Referee *first;
     bool records;
     int count, ahead;
-    int begun, delivered; /* of the tasks of a job */
+    int begun, delivered; /* among the tasks of a job */
     Seating *seatings;
     Ended *ended; /* of game i at i % ahead */
 };
@@ -75,7 +75,7 @@ bool tables_learn(Tables *tables, const unsigned char *params, int count, Error 
     return true;
 }
 
-/* The game of a table is over: it becomes text, and the table is free. */
+/* The game of a table is over: converts it to text and frees the table. */
 static void end_game(Tables *tables, Seating *seating) {
     Ended *ended = &tables->ended[seating->game % tables->ahead];
     ended->over = true;
@@ -100,7 +100,7 @@ static void begin_game(Tables *tables, Seating *seating, const TablesJob *job) {
         end_game(tables, seating);
 }
 
-/* False: no more are wanted. */
+/* False: no more games are wanted. */
 static bool deliver(Tables *tables, const TablesJob *job) {
     for (;;) {
         Ended *next = &tables->ended[tables->delivered % tables->ahead];
@@ -112,7 +112,8 @@ static bool deliver(Tables *tables, const TablesJob *job) {
     }
 }
 
-/* One step at every table: games go on, and where one is over others begin. False: no more are wanted. */
+/* One step at every table: games go on, and new ones replace those that are over. False: no more games are
+ * wanted. */
 static bool step(Tables *tables, const TablesJob *job) {
     for (int i = 0; i < tables->count; i++) {
         Seating *seating = &tables->seatings[i];
@@ -131,5 +132,5 @@ void tables_play(Tables *tables, const TablesJob *job) {
     for (int i = 0; i < tables->count; i++) tables->seatings[i].game = -1;
     for (int i = 0; i < tables->ahead; i++) tables->ended[i].over = false;
     while (step(tables, job) && tables->delivered < job->count) referee_gather(tables->first);
-    referee_gather(tables->first); /* of games that are left: nobody waits for it */
+    referee_gather(tables->first); /* answers for unfinished games: none is used */
 }

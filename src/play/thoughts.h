@@ -11,14 +11,14 @@
 #include "core/json.h"
 #include "core/thought.h"
 
-/* Appends the members of such an object after "nodes", each after a comma. */
+/* Appends the members of such an object that follow "nodes", each preceded by a comma. */
 void thought_write(const Game *game, const Thought *thought, Text *out);
 
-/* Checks a record's list: every ply once, ascending, from 1 to `plies`; moves that can be read. */
+/* Checks a record's list: plies unique, ascending, from 1 to `plies`; valid moves. */
 bool thoughts_check(const cJSON *thoughts, const Game *game, int plies, Error *error);
 
-/* Appends what was thought of `ply` as lines for people; false if there is nothing. `thoughts` has been
- * checked, or is NULL. */
+/* Appends the thoughts of `ply` as lines of text; false if there are none. `thoughts` has been checked, or
+ * is NULL. */
 bool thoughts_tell(const cJSON *thoughts, int ply, Text *out);
 
 #endif

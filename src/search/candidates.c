@@ -1,4 +1,4 @@
-/* Narrows the moves by the worths that the bot gives, then searches among them. */
+/* Selects moves by the worths that the bot gives, then searches among them. */
 #include "search/candidates.h"
 
 const char *const candidates_roots[] = {"rounds", "tree", NULL};
@@ -15,7 +15,7 @@ size_t candidates_size(const void *params, const Game *game, const void *rules) 
     return ismcts_self_size(&settings->search);
 }
 
-/* The place of the move of the largest worth, the first of equal ones, in a list that has it. */
+/* The index of the move with the largest worth (the first of equal ones), in a list that contains it. */
 static uint16_t favourite(const Move *legal, const int64_t *worths, int count, const Move *list) {
     int best = 0;
     for (int i = 1; i < count; i++)

@@ -1,11 +1,11 @@
-/* Search among those moves that a bot of the game thinks most of: every state drawn is played out after each
- * of them and the better half goes on (flat_mc.h), or a tree chooses among them (ismcts.h). */
+/* Search among the moves that a bot of the game rates best. Either every state drawn is played out after
+ * each of them and the better half remains (flat_mc.h), or a tree chooses among them (ismcts.h). */
 #ifndef KOZYR_SEARCH_CANDIDATES_H
 #define KOZYR_SEARCH_CANDIDATES_H
 
 #include "search/search.h"
 
-/* How the simulated games are shared out among the moves of the position. */
+/* How simulated games are distributed over the root moves. */
 typedef enum { CANDIDATES_ROUNDS, CANDIDATES_TREE } CandidatesRoot;
 extern const char *const candidates_roots[];
 
@@ -16,7 +16,7 @@ typedef struct {
     double caution;
 } CandidatesSettings;
 
-/* Rows of an option table for settings that are the field `field` of a Params. */
+/* Rows of an option table for the settings in the field `field` of a Params. */
 #define CANDIDATES_ROWS(Params, field, iterations_, candidates_, caution_)                                   \
     SEARCH_BUDGET_ROWS(Params, field.search.budget, iterations_, 0, AIM_PLACE),                              \
         ISMCTS_ROWS(Params, field.search, 0.7, 0.1),                                                         \
@@ -29,12 +29,12 @@ typedef struct {
                    "with rounds: standard errors by which a move must lead the planner's; 0: the better "    \
                    "one is played")
 
-/* Bot.check and Bot.self_size of a bot whose Params begin with the settings. */
+/* Bot.check and Bot.self_size of a bot whose Params start with the settings. */
 bool candidates_check(const void *params, const Game *game, const void *rules, Error *error);
 size_t candidates_size(const void *params, const Game *game, const void *rules);
 
-/* A move by settings with which the Params begin; `worths` of the legal moves to the bot, which are not asked
- * for where all are searched. */
+/* Chooses a move by the settings that the Params start with. `worths`: the bot's worths of the legal moves;
+ * not used if all moves are searched. */
 Move candidates_choose(Player *player, const void *view, const Move *legal, const int64_t *worths, int count);
 
 #endif

@@ -1,12 +1,11 @@
 /* Include-template: flat Monte Carlo over states drawn from the view. Every state drawn is played to its end
- * once after each move that is still considered, so that luck is the same for all. The games are spent in
- * rounds, after each of which the better half of the moves goes on, until two are left for the last
- * (sequential halving; Karnin, Koren and Somekh 2013); the largest sum of own values decides, the first of
- * equal ones.
+ * once after each remaining move, so that all moves have the same luck. The games are spent in rounds; after
+ * each, the better half of the moves remains, until two are left for the last (sequential halving; Karnin,
+ * Koren and Somekh 2013). The largest sum of own values wins, the first of equal ones.
  *
- * With a favourite, a move that needs no proof, each other one is compared with it state by state. The favourite
- * stays in all rounds; a move that trails it by a standard error leaves after the round, and one that does not
- * lead it by `caution` standard errors is not played. */
+ * With a favourite, a move that needs no proof, every other move is compared with it state by state. The
+ * favourite stays in all rounds. A move that trails it by a standard error is dropped after the round; a
+ * move that does not lead it by `caution` standard errors is not played. */
 
 typedef struct {
     const FlatMcSettings *settings;
@@ -14,12 +13,12 @@ typedef struct {
     const Move *legal;
     int policy;
     int32_t lowest; /* score */
-    int64_t unit;   /* of leads: one is at most 2^16, so that 2^31 squares have room for their sum */
+    int64_t unit;   /* of leads: a lead is at most 2^16 units, so that the sum of 2^31 squares fits */
     int64_t total[MOVES_MAX];  /* of values */
-    int64_t lead[MOVES_MAX];   /* sum of what these are above the favourite's, in units */
-    int64_t square[MOVES_MAX]; /* sum of the squares of that */
+    int64_t lead[MOVES_MAX];   /* sum of the leads over the favourite, in units */
+    int64_t square[MOVES_MAX]; /* sum of the squared leads */
     uint32_t games[MOVES_MAX];
-    uint16_t kept[MOVES_MAX]; /* indices of moves; the favourite is the first */
+    uint16_t kept[MOVES_MAX]; /* indices of moves; the favourite comes first */
     int count;
 } SEARCHED(FlatMc);
 
@@ -31,7 +30,7 @@ static void SEARCHED(compare)(SEARCHED(FlatMc) * flat, const int64_t *value) {
     }
 }
 
-/* Plays one state out after each move that is left; returns the plies. */
+/* Plays one state out after each remaining move; returns the plies. */
 static uint64_t SEARCHED(try_state)(SEARCHED(FlatMc) * flat, Player *player) {
     const SearchBudget *budget = &flat->settings->budget;
     GAME_STATE drawn, state;
@@ -58,7 +57,7 @@ static double SEARCHED(lead)(const SEARCHED(FlatMc) * flat, int move) {
     return square > 0 ? lead * fabs(lead) / square : 0;
 }
 
-/* Keeps the better half of the moves, in their order; the first of equal ones. */
+/* Keeps the better half of the moves in their order; the first of equal ones. */
 static void SEARCHED(halve)(SEARCHED(FlatMc) * flat) {
     int half = (flat->count + 1) / 2, favours = flat->settings->favours, kept = favours;
     uint16_t before[MOVES_MAX];
@@ -82,7 +81,7 @@ static int SEARCHED(rounds)(int count) {
     return rounds;
 }
 
-/* Index of the best of the moves that are left. */
+/* Index of the best remaining move. */
 static int SEARCHED(best_of)(const SEARCHED(FlatMc) * flat) {
     double caution = flat->settings->caution * flat->settings->caution;
     int best = flat->kept[0];
@@ -94,7 +93,7 @@ static int SEARCHED(best_of)(const SEARCHED(FlatMc) * flat) {
     return best;
 }
 
-/* Spends the games; returns the plies. */
+/* Plays all simulated games; returns the plies. */
 static uint64_t SEARCHED(try_moves)(SEARCHED(FlatMc) * flat, Player *player) {
     const SearchBudget *budget = &flat->settings->budget;
     const Clock *clock = &player->clock;

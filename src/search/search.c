@@ -1,4 +1,4 @@
-/* What all searches share, and the two searches of games that offer none of their own. */
+/* Shared by all searches, and the two searches for games without their own. */
 #include "search/search.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ const char *const ismcts_final_choices[] = {"visits", "score", NULL};
 
 /* ---- games that offer no searches of their own: through the functions of their Game ---- */
 
-/* A state and a view that know their game, so that the templates can treat all games as one. */
+/* A state and a view with a pointer to their game, so that the templates can treat all games as one. */
 typedef struct {
     const Game *game;
     _Alignas(64) unsigned char bytes[STATE_MAX];
@@ -101,7 +101,7 @@ int64_t search_range(const Player *player, int aim, int32_t *lowest) {
     return aim == AIM_PLACE ? 2 * SEARCH_PARTS : (int64_t)SEARCH_PARTS * (highest - *lowest);
 }
 
-/* `total`: the sum of the values of so many simulated games after a move. */
+/* `total`: the sum of the values of this many simulated games after a move. */
 static void search_thought(Thought *thought, int64_t range, Move move, int64_t total, uint32_t visits) {
     thought->unit = "1/10000 of the points";
     thought_move(thought, (ThoughtMove){.move = move,
@@ -125,7 +125,7 @@ static uint32_t most_visited(const IsmctsNode *nodes, uint32_t parent) {
     return best;
 }
 
-/* A line ends where it rests on so few games that it says nothing. */
+/* A line ends before a node with fewer games, which would mean nothing. */
 enum { LINE_VISITS_MIN = 10 };
 
 void ismcts_thought(const Player *player, int aim, const IsmctsNode *nodes) {

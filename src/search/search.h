@@ -8,18 +8,18 @@
 
 #include "core/bot.h"
 
-/* What plays a simulated game to its end: the values of an option "rollout". */
+/* Who plays simulated games: the values of an option "rollout". */
 typedef enum { ROLLOUT_AUTO, ROLLOUT_RANDOM, ROLLOUT_LOWEST, ROLLOUT_GREEDY, ROLLOUT_PLANNER } RolloutChoice;
 extern const char *const search_rollouts[];
 
-/* What a simulated game is worth to a seat: its score, or whom of its opponents it is placed before. Where
- * few games count many times as much as the others, the mean of places says more after as many games. */
+/* What a simulated game is worth to a seat: its score, or its opponents placed after it. If a few games
+ * count many times as much as the others, the mean of places is more precise for the same number of games. */
 typedef enum { AIM_SCORE, AIM_PLACE } SearchAim;
 extern const char *const search_aims[];
 
 typedef struct {
     uint32_t iterations; /* simulated games per decision */
-    uint32_t nodes;      /* plies in them, after which no further one begins; 0: no limit */
+    uint32_t nodes;      /* plies of them, after which none is started; 0: no limit */
     uint8_t rollout;     /* RolloutChoice */
     uint8_t noise;       /* percent of the plies of a rollout that are random */
     uint8_t aim;         /* SearchAim */
@@ -29,41 +29,41 @@ typedef struct {
     SearchBudget budget;
     bool favours;       /* one of the moves needs no proof: ... */
     uint16_t favourite; /* ... its index */
-    double caution;     /* standard errors by which another move must lead it to be played */
+    double caution;     /* standard errors by which another move must lead it */
 } FlatMcSettings;
 
 typedef enum { FINAL_VISITS, FINAL_SCORE } FinalChoice;
 
 typedef struct {
     SearchBudget budget;
-    double exploration; /* weight of the bound's width, where the values seen so far run from 0 to 1 */
+    double exploration; /* weight of the bound's width, with values scaled to 0..1 */
     double widening;    /* a node visited n times has at most 1 + widening * sqrt(n) moves; 0: no limit */
     uint8_t final_choice;
     uint8_t trust;     /* percent of the other seats' plies in the tree that are the policy's */
-    uint8_t pool_bits; /* nodes kept, as a power of two */
+    uint8_t pool_bits; /* size of the node pool, as a power of two */
 } IsmctsSettings;
 
-/* A node of the tree: a move after the moves that lead to its parent. */
+/* A node of the tree: one move, after the moves that lead to its parent. */
 typedef struct {
     Move move;
     int64_t total;              /* search_points of the seat that made the move */
-    uint32_t visits, available; /* simulated games through it, and in which it could have been chosen */
-    uint32_t child, next;       /* the first child, and the next one of the same parent, by ascending move */
+    uint32_t visits, available; /* simulated games through it, and in which it was available */
+    uint32_t child, next; /* the first child, and the next child of the same parent, by ascending move */
 } IsmctsNode;
 
 _Static_assert(sizeof(IsmctsNode) == 32, "two to a cache line");
 
 enum { POOL_BITS_MIN = 6, POOL_BITS_MAX = 24 };
 
-/* What a bot of the game may tell a search; NULL: nothing of it. */
+/* What a bot of the game may pass to a search; NULL: nothing. */
 typedef struct {
-    const void *belief; /* what it thinks of hidden cards, by which states are drawn; NULL: uniformly */
-    const Move *moves;  /* the only ones to choose from, ascending; `count` 0: all */
+    const void *belief; /* its belief about hidden cards, from which states are drawn; NULL: uniform */
+    const Move *moves;  /* the moves to choose from, ascending; `count` 0: all */
     int count;
 } SearchHints;
 
-/* What a game offers. Each search picks a move for the seat of the player, which is to move. ismcts uses
- * `nodes`, ismcts_self_size bytes. */
+/* The searches of a game. Each picks a move for the player's seat, which is to move. ismcts uses `nodes`,
+ * ismcts_self_size bytes. */
 typedef struct GameSearch {
     const char *const
         *policies; /* names of rollout policies other than "random", best first; NULL-terminated */
@@ -73,31 +73,31 @@ typedef struct GameSearch {
                    const SearchHints *hints);
 } GameSearch;
 
-/* The searches of a game: its own, or those through its table. */
+/* The searches of a game: its own, or the generic ones through its table. */
 const GameSearch *search_of(const Game *game);
 
-/* The number of the rollout policy in a game's list, 0 for random plies; -1: the game has no such policy. */
+/* The index of the rollout policy in a game's list, 0 for random plies; -1: the game does not have it. */
 int search_policy(const Game *game, RolloutChoice choice);
 
-/* The `most` moves of the largest worth, the first of equal ones, in the order of `moves`; returns their
+/* The `most` moves with the largest worths (the first of equal ones), in the order of `moves`; returns their
  * number. */
 int search_best(const Move *moves, const int64_t *worths, int count, int most, Move *out);
 
-/* Refuses a rollout policy that the game lacks; `bot` is for the message. */
+/* Refuses a rollout policy that the game does not have; `bot` is for the message. */
 bool search_check(const SearchBudget *budget, const Game *game, const char *bot, Error *error);
 
-/* Nodes that a tree can have, and the bytes that ismcts needs. */
+/* The number of nodes that a tree can have, and the bytes that ismcts needs. */
 uint32_t ismcts_pool(const IsmctsSettings *settings);
 size_t ismcts_self_size(const IsmctsSettings *settings);
 
-/* What Player.thought gets. flat_mc: for each legal move the sum of search_value of so many games. ismcts:
- * the moves at the root of a tree that has been searched, and its most visited line. */
+/* Fills Player.thought. flat_mc: for each legal move the sum of search_value over this many games. ismcts:
+ * the root moves of a searched tree, and its most visited line. */
 void flat_mc_thought(const Player *player, int aim, const Move *legal, int count, const int64_t *totals,
                      const uint32_t *games);
 void ismcts_thought(const Player *player, int aim, const IsmctsNode *nodes);
 
-/* What an outcome is worth to a seat by its score: the mean score of its side above the lowest possible
- * score, in parts of a point such that the mean of up to ten scores is a whole number. */
+/* The worth of an outcome to a seat by its score: the mean score of its side above the lowest possible
+ * score, in units such that the mean of up to ten scores is a whole number. */
 enum { SEARCH_PARTS = 2520 };
 static inline int64_t search_points(const Outcome *outcome, int seat, int32_t lowest) {
     int64_t sum = outcome->score[seat] - (int64_t)lowest;
@@ -118,7 +118,7 @@ static inline double search_log(uint32_t n) {
     return 0.6931471805599453 * (power - 1 + (double)n / (double)(UINT32_C(1) << power));
 }
 
-/* What an outcome is worth to a seat, whole numbers from 0 to search_range. */
+/* The worth of an outcome to a seat, an integer from 0 to search_range. */
 static inline int64_t search_value(const Outcome *outcome, int seat, int32_t lowest, int aim) {
     if (aim == AIM_SCORE) return search_points(outcome, seat, lowest);
     int halves = 0, opponents = 0;
@@ -130,13 +130,13 @@ static inline int64_t search_value(const Outcome *outcome, int seat, int32_t low
     return opponents ? SEARCH_PARTS / opponents * halves : 0;
 }
 
-/* Plies after which no other simulated game begins. */
+/* Plies after which no simulated game is started. */
 static inline uint64_t search_plies(const SearchBudget *budget, const Clock *clock) {
     uint64_t limit = budget->nodes && !clock->whole ? budget->nodes : UINT64_MAX;
     return clock->nodes && clock->nodes < limit ? clock->nodes : limit;
 }
 
-/* The largest of these values, and the `lowest` score that belongs to it. */
+/* The largest of these values, and its `lowest` score. */
 int64_t search_range(const Player *player, int aim, int32_t *lowest);
 
 /* Rows of an option table for settings that are the field `field` of a Params. */
@@ -171,7 +171,7 @@ extern const char *const ismcts_final_choices[];
 
 /* ---- any game ---- */
 
-/* The searches of games that offer none of their own: through the functions of their table. */
+/* The searches for games without their own, through the functions of their table. */
 
 extern const GameSearch search_by_table;
 

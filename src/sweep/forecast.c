@@ -1,5 +1,5 @@
-/* A pilot's games give the costs by their rate, and what the run can show by their deviation: a normal
- * interval of all deals. Of a sweep a part of the points is enough. */
+/* The rate of a pilot's games gives the cost of the run, and their deviation the difference that it can
+ * show: a normal interval over all deals. For a sweep, some of the points suffice. */
 #include "sweep/forecast.h"
 
 #include <math.h>
@@ -18,9 +18,9 @@
 
 /* ---- pilot ---- */
 
-/* A pilot plays as the run would, in the same order of games, until its time is over; what it delivers
- * is counted and thrown away. More workers than cores would only wait for each other: the rate of those
- * that play is scaled to those asked for. */
+/* A pilot plays as the run would, in the same order of games, until its time is over; its results are
+ * counted and discarded. More workers than cores would only wait for each other: the rate of those that play
+ * is scaled to the number asked for. */
 
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     (void)error;
@@ -35,7 +35,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     pilot->record_bytes += (int64_t)batch->records_size;
     double seconds = clock_seconds() - pilot->start;
     if (seconds > 0) pilot->games_per_second = (double)pilot->games / seconds;
-    bool ended = schedule->taken == schedule->games; /* by a course that has seen enough: no game follows */
+    bool ended = schedule->taken == schedule->games; /* a course has seen enough: no game follows */
     double wanted = pilot->seconds > 0 ? pilot->seconds : PILOT_SECONDS;
     return seconds < wanted && !ended ? DELIVER_ON : DELIVER_ENOUGH;
 }
@@ -59,7 +59,7 @@ bool pilot_play(Pilot *pilot, const Config *config, Error *error) {
     bool good = pool_run(&job, &report, error);
     free(report.effort);
     pilot->stop_signal = report.stop_signal;
-    struct rusage worker; /* of the workers that of the largest */
+    struct rusage worker; /* for workers: the largest */
     getrusage(RUSAGE_CHILDREN, &worker);
     pilot->own_kib = memory_peak_kib();
     pilot->worker_kib = worker.ru_maxrss > report.far_peak_kib ? worker.ru_maxrss : report.far_peak_kib;
@@ -90,9 +90,9 @@ double power_distance(double power) { return NORMAL_975 + normal_quantile(power)
 
 /* ---- of a sweep ---- */
 
-/* The variance of the difference of two points in a deal, mean over all pairs, in half points. In every deal
- * the squared differences of the centred totals of all pairs sum to P times their squares minus the square of
- * their sum. */
+/* The variance of the difference of two points in a deal, averaged over all pairs, in half points. In every
+ * deal, the squared differences of the centred totals summed over all pairs are P times the sum of their
+ * squares minus the square of their sum. */
 static double pair_variance(const Totals *totals, double *mean, uint32_t *row) {
     double points = totals->points, deals = (double)totals->deals, sum = 0;
     for (int64_t deal = 0; deal < totals->deals; deal++) {
@@ -113,7 +113,7 @@ static double pair_variance(const Totals *totals, double *mean, uint32_t *row) {
 }
 
 static bool find_deviation(const Totals *totals, Forecast *forecast, Error *error) {
-    forecast->deviation = 1; /* shares lie in [0, 1]: a difference of +1 and -1 by turns */
+    forecast->deviation = 1; /* shares lie in [0, 1]: the difference alternates between +1 and -1 */
     if (totals->deals < PILOT_DEALS || totals->points < 2) return true;
     double *mean = memory_new((size_t)totals->points, sizeof *mean);
     uint32_t *row = memory_new((size_t)totals->points, sizeof *row);
@@ -136,7 +136,7 @@ static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forec
     forecast->stop_signal = pilot.stop_signal;
     forecast->pilot_deals = totals->deals;
     forecast->cost = pilot_cost(&pilot, config, forecast->games);
-    /* the totals of all points in all deals, also against each opponent, in buffers that double */
+    /* totals of all points in all deals, also against each opponent, in buffers that double */
     forecast->cost.memory_kib +=
         2 * (1 + totals->opponent_count) * forecast->points * forecast->deals * totals->width / 1024;
     good = good && find_deviation(totals, forecast, error);
@@ -164,10 +164,10 @@ bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
 
 /* ---- of a tournament ---- */
 
-/* The variance of the share of a deal set, over all pairings that have two or more. */
+/* The variance of a deal set's share, over all pairings with two or more sets. */
 static void find_set_deviation(const Scoreboard *board, RunForecast *forecast) {
     double squares = 0, freedoms = 0;
-    forecast->deviation = 0.5; /* shares of 0 and 1 by turns */
+    forecast->deviation = 0.5; /* the share alternates between 0 and 1 */
     for (int64_t i = 0; i < board->schedule->pairings; i++) {
         Moments share = ratio_moments(&tally_member(board->tally, i, 0)->points);
         forecast->pilot_sets += (int64_t)share.count;
@@ -224,7 +224,8 @@ bool seatings_forecast(Config *config, double seconds, SeatingsForecast *forecas
     return good;
 }
 
-/* Of a run under one seating, or whose seatings are to be decided; that of others is known from its own games. */
+/* For runs with one seating, or whose seatings are not decided yet; other runs learn it from their own
+ * games. */
 static bool forecast_seatings(Config *config, SeatingsForecast *forecast, Error *error) {
     uint8_t seatings = config->options.seatings;
     bool asked = seatings == SEATINGS_AUTO ||

@@ -1,4 +1,4 @@
-/* What the command line says of a sweep or a tuning is written into the JSON of the config, so that one reader
+/* Writes what the command line says of a sweep or a tuning into the JSON of the config, so that one reader
  * checks both. */
 #include "sweep/request.h"
 
@@ -21,7 +21,7 @@ static void put_text(cJSON *object, const char *key, const char *text) {
     if (text) put(object, key, cJSON_CreateString(text));
 }
 
-/* A number as JSON has it, else the text itself: what is wrong with it is said when it is read. */
+/* A number as JSON, otherwise the text itself: errors are reported by the reader. */
 static void put_value(cJSON *object, const char *key, const char *text) {
     Error ignored;
     cJSON *value = text ? json_parse(text, strlen(text), key, 1, &ignored) : NULL;
@@ -31,7 +31,7 @@ static void put_value(cJSON *object, const char *key, const char *text) {
         put_text(object, key, text);
 }
 
-/* The object under a key, made where there is none. */
+/* The object under a key, created if missing. */
 static cJSON *object_of(cJSON *object, const char *key) {
     cJSON *found = json_member(object, key);
     if (cJSON_IsObject(found)) return found;
@@ -40,7 +40,7 @@ static cJSON *object_of(cJSON *object, const char *key) {
 }
 
 static void add_sweep(cJSON *sweep, const Request *request) {
-    if (request->vary_count > 0) { /* it says which entrant, and which points */
+    if (request->vary_count > 0) { /* it determines the entrant and the points */
         cJSON_DeleteItemFromObjectCaseSensitive(sweep, "entrant");
         cJSON_DeleteItemFromObjectCaseSensitive(sweep, "parameters");
         if (cJSON_IsArray(json_member(sweep, "points")))
@@ -61,8 +61,8 @@ static void add_tuning(cJSON *tune, const Request *request) {
 typedef struct {
     const char *key;
     void (*add)(cJSON *section, const Request *request);
-    bool apart;          /* its settings are carried out before the config is read */
-    const char *missing; /* what to say when there is none; NULL: nothing */
+    bool apart;          /* its settings are applied before the config is read */
+    const char *missing; /* the message if it is missing; NULL: it may be */
 } Section;
 
 static void add_request(cJSON *root, const Section *section, const Request *request) {
@@ -79,7 +79,7 @@ static void add_request(cJSON *root, const Section *section, const Request *requ
 
 /* ---- settings ---- */
 
-/* --set sweep.vary.PATH=SPEC: the path after "vary" is one key. */
+/* --set sweep.vary.PATH=SPEC: the path after "vary" is a single key. */
 static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
     cJSON *sweep = json_member(root, "sweep");
     cJSON *vary = json_member(sweep, "vary");
@@ -93,7 +93,7 @@ static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
     return true;
 }
 
-/* Carries out the settings of the section, where it is read apart from the rest, and lists the others. -1: error. */
+/* Applies the settings of the section, if it is read separately, and lists the others. -1 on error. */
 static int split_settings(cJSON *root, const Section *section, const ConfigSource *source, Setting *others,
                           Error *error) {
     int other_count = 0;
@@ -108,7 +108,7 @@ static int split_settings(cJSON *root, const Section *section, const ConfigSourc
     return other_count;
 }
 
-/* The config with all settings, of which those of a sweep and of --vary are in it already. */
+/* Reads the config with all settings; those of a sweep and of --vary have been applied. */
 static Config *read_config(cJSON *root, const Section *section, const ConfigSource *source,
                            const Request *request, Error *error) {
     Setting *others = memory_new((size_t)(source->setting_count + request->vary_count) + 1, sizeof *others);
