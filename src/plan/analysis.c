@@ -52,7 +52,7 @@ static void find_best(Analysis *analysis, const Totals *totals) {
     analysis->best = best;
 }
 
-/* The best has played all deals, the reference perhaps not. */
+/* The best point has played all deals, the reference perhaps not. */
 static void sum_points(const Analysis *analysis, const Totals *totals, uint32_t *row, PointSums *sums) {
     int64_t reference_deals = totals->played[analysis->reference];
     for (int64_t deal = 0; deal < totals->deals; deal++) {
@@ -73,7 +73,7 @@ static Interval difference(const Cluster *cluster, double scale, bool itself) {
     return cluster_interval(cluster, scale, -1, 1);
 }
 
-/* Whether zero lies within the interval that holds for all `pairs` at once. */
+/* True if zero is within the interval that holds for all `pairs` at once. */
 static bool is_tied(const Cluster *to_best, double scale, double pairs) {
     Moments moments = cluster_moments(to_best, scale);
     return moments_p_value(&moments, 0, -1, 1) >= 0.05 / pairs;
@@ -84,7 +84,7 @@ static double scale_of(const Totals *totals, int64_t deals) {
     return scale > 0 ? scale : 1;
 }
 
-/* Of a point that is still in, all deals so far count. */
+/* For a point still in the race, all deals so far count. */
 static RaceResult race_result(const Analysis *analysis, int point, const Cluster *to_best) {
     if (dropped(analysis, point)) return analysis->race->results[point];
     if (point == analysis->best) return (RaceResult){.against = point};
@@ -119,7 +119,8 @@ static void finish_points(Analysis *analysis, const Totals *totals, const PointS
     }
 }
 
-/* Of the points that are tied and have played all deals; `row` and `values`: room for one number each. */
+/* Shrinks the points that are tied and have played all deals; `row` and `values` have room for one number
+ * per point. */
 static void shrink_tied(Analysis *analysis, const Totals *totals, uint32_t *row, double *values,
                         Distance *distances) {
     Shrinkage shrinkage = {.distance = distances};
@@ -165,7 +166,7 @@ static int compare_groups(const void *a, const void *b) {
     return (x->other > y->other) - (x->other < y->other);
 }
 
-/* The groups without their results, sorted; false when memory is short. */
+/* Makes the groups without their results, sorted; false when out of memory. */
 static bool find_groups(Grouping *grouping, const Config *config) {
     int points = variants_of(config)->count;
     GroupResult *all = memory_new((size_t)points, sizeof *all);
@@ -194,11 +195,11 @@ static int group_of(const Grouping *grouping, const Config *config, int point) {
 
 typedef struct {
     Cluster share, effect;
-    int64_t sum; /* of the deal being read */
+    int64_t sum; /* for the current deal */
 } GroupSums;
 
-/* The effect of a deal is a whole number: points times the group's sum minus the group's size times the sum
- * of all, in units of 1 / (points * size). */
+/* The effect of a deal as an integer: points times the group's sum minus the group's size times the sum of
+ * all, in units of 1 / (points * size). */
 static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, const int *member,
                        uint32_t *row, GroupSums *sums) {
     for (int64_t deal = 0; deal < deals; deal++) {
@@ -226,7 +227,7 @@ static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, 
     }
 }
 
-/* Of points that have played equally many deals: in a race those that are still in come before all others. */
+/* Compares points by the deals played first: in a race, points still in come before all others. */
 static bool is_better(const Totals *totals, int point, int other) {
     if (totals->played[point] != totals->played[other]) return totals->played[point] > totals->played[other];
     return totals->sum[point] > totals->sum[other];

@@ -1,5 +1,4 @@
-/* Reading the values of an axis: each is tried in a set of parameters, so that the table of options
- * checks it. */
+/* Reads the values of an axis; each is tried in a set of parameters, so that the table of options checks it. */
 #include "plan/axis.h"
 
 #include <math.h>
@@ -14,7 +13,7 @@
 typedef struct {
     Axis *axis;
     const AxisBounds *bounds;
-    _Alignas(8) unsigned char scratch[VARIED_MAX]; /* a set of parameters to try values in */
+    _Alignas(8) unsigned char scratch[VARIED_MAX]; /* parameters to try values in */
 } Reading;
 
 void axis_free(Axis *axis) {
@@ -44,7 +43,7 @@ static bool add_value(Reading *reading, double value, Error *error) {
     return true;
 }
 
-/* A value on its own, checked against the table; its number into `value`. */
+/* Reads a single value, checked against the table, and stores its number in `value`. */
 static bool parse_value(Reading *reading, const char *text, double *value, Error *error) {
     if (!option_set_text(reading->axis->option, text, reading->bounds->path, reading->scratch, error))
         return false;
@@ -52,7 +51,7 @@ static bool parse_value(Reading *reading, const char *text, double *value, Error
     return true;
 }
 
-/* Sums of decimal steps come out as the decimals one would write: twelve digits. */
+/* Rounds sums of decimal steps to twelve digits, so that they print as one would write them. */
 static double rounded(double value) {
     char text[40];
     snprintf(text, sizeof text, "%.12g", value);
@@ -77,7 +76,7 @@ static bool add_range(Reading *reading, const Range *range, Error *error) {
     return true;
 }
 
-/* "low..high" or "low..high/step"; the text is cut up. */
+/* Reads "low..high" or "low..high/step"; cuts the text up. */
 static bool parse_range(Reading *reading, char *text, Error *error) {
     Axis *axis = reading->axis;
     const Option *option = axis->option;
@@ -133,12 +132,12 @@ static bool parse_text(Reading *reading, const char *spec, Error *error) {
     return good;
 }
 
-/* Values of these may have commas and dots in them, so a string is one value and never a list or a range. */
+/* Values of such options may contain commas and dots, so a string is one value, never a list or a range. */
 static bool reads_exactly(const Option *option) {
     return option->type == OPTION_CHOICE || option->type == OPTION_TEXT;
 }
 
-/* A list holds values; a string in it may also be a range. */
+/* An item of a list: a value or, in a string, a range. */
 static bool read_item(Reading *reading, const cJSON *item, bool is_spec, Error *error) {
     if (cJSON_IsString(item) && (is_spec || !reads_exactly(reading->axis->option)))
         return parse_text(reading, item->valuestring, error);

@@ -7,9 +7,9 @@
 
 typedef struct {
     const Option *option;
-    double *values; /* as option_get gives them, in the order they were written */
+    double *values; /* numbers as from option_get, in the order written */
     int count;
-    bool continuous; /* a real from low to high without a step, for designs that draw points */
+    bool continuous; /* a real range without a step, for designs that draw points */
     double low, high;
 } Axis;
 
@@ -17,10 +17,10 @@ typedef struct {
     const Option *option;
     const char *path; /* names the parameter in messages */
     int64_t most;     /* values */
-    bool open;        /* a real range without a step is allowed */
+    bool open;        /* allows a real range without a step */
 } AxisBounds;
 
-/* `spec` is a string as above, one value, or a list of values. Free with axis_free also on error. */
+/* `spec` is a string as above, one value, or a list of values. Call axis_free also on error. */
 bool axis_read(Axis *axis, const AxisBounds *bounds, const cJSON *spec, Error *error);
 void axis_free(Axis *axis);
 

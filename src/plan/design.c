@@ -1,5 +1,5 @@
-/* From the keys of a sweep to its points: the axes are read, a design takes shares of each axis from 0
- * to 1, and the shares become values. */
+/* From the keys of a sweep to its points: reads the axes; a design takes positions from 0 to 1 on each axis;
+ * these become values. */
 #include "plan/design.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ typedef enum { DESIGN_GRID, DESIGN_RANDOM, DESIGN_LATIN, DESIGN_SOBOL } DesignKi
 
 typedef struct {
     DesignKind kind;
-    int64_t points; /* of designs that draw them */
+    int64_t points; /* for designs that draw points */
 } Design;
 
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
 static const char *const keys[] = {"vary", "against", "design", "points", "max_points", "race", NULL};
 static const char *const design_names[] = {"grid", "random", "latin-hypercube", "sobol", NULL};
 
-/* The seats of the streams: one per point and axis, and one per axis. */
+/* Random streams: one per point and axis, and one per axis. */
 enum { AXIS_STREAM = 100 };
 
 static bool read_design(Design *design, const cJSON *sweep, int64_t max_points, Error *error) {
@@ -101,7 +101,7 @@ static bool make_grid(const Axes *axes, int64_t most, Variation *variation, Erro
 enum { BITS = 32, DEGREE_MAX = 6 };
 
 typedef struct {
-    uint8_t degree, coefficients; /* of the primitive polynomial, without its first and last one */
+    uint8_t degree, coefficients; /* of the primitive polynomial, without its first and last */
     uint8_t first[DEGREE_MAX];
 } Direction;
 
@@ -150,7 +150,7 @@ uint32_t sobol_coordinate(uint32_t index, int dimension) {
 
 static double fraction(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
-/* Twelve digits are enough to write and to read. */
+/* Rounds to twelve digits, which are enough to write and to read. */
 static double value_at(const Axis *axis, double share) {
     char text[40];
     if (!axis->continuous) return axis->values[(int)(share * axis->count)];
@@ -166,7 +166,7 @@ static void draw_random(int64_t count, int axis_count, uint64_t seed, double *sh
         }
 }
 
-/* Point i takes slice order[i] of the axis, at random within it. */
+/* Point i takes slice order[i] of the axis, at a random position within it. */
 static void draw_latin(int64_t count, int axis_count, uint64_t seed, double *shares) {
     for (int axis = 0; axis < axis_count; axis++) {
         Rng rng = rng_seeded(rng_key(seed, STREAM_SWEEP, (uint64_t)axis, AXIS_STREAM));
@@ -184,7 +184,7 @@ static void draw_latin(int64_t count, int axis_count, uint64_t seed, double *sha
     }
 }
 
-/* The digital shift, one per axis, keeps every slice as full as it was. */
+/* The digital shift, one per axis, keeps every slice equally full. */
 static void draw_sobol(int64_t count, int axis_count, uint64_t seed, double *shares) {
     for (int axis = 0; axis < axis_count; axis++) {
         uint32_t shift = (uint32_t)(rng_key(seed, STREAM_SWEEP, (uint64_t)axis, AXIS_STREAM) >> 32);
@@ -193,8 +193,8 @@ static void draw_sobol(int64_t count, int axis_count, uint64_t seed, double *sha
     }
 }
 
-/* Turns shares into values. Axes of few values give the same point again and again: it is kept once. Returns
- * how many remain. */
+/* Turns positions into values. Axes with few values give the same point repeatedly; keeps it once. Returns
+ * the number of points left. */
 static int make_values(const Axes *axes, int64_t count, double *values) {
     size_t size = (size_t)axes->count * sizeof *values;
     int kept = 0;
@@ -244,14 +244,14 @@ int design_entrant(Config *config, const cJSON *sweep, Error *error) {
 static bool read_axes(Config *config, const cJSON *vary, int64_t most, bool open, Axes *axes, Error *error) {
     const Entrant *entrant = NULL;
     const cJSON *item;
-    config->partner = 0; /* the entrants have other numbers now */
+    config->partner = 0; /* the entrants were renumbered */
     cJSON_ArrayForEach(item, vary) {
         if (axes->count == SWEPT_MAX)
             return error_input(error, "sweep.vary: at most %d parameters can be varied at once", SWEPT_MAX);
         const Option *option = varied_find(config, item, &entrant, error);
         if (!option) return false;
         AxisBounds bounds = {.option = option, .path = item->string, .most = most, .open = open};
-        axes->count++; /* axis_read leaves something to free in any case */
+        axes->count++; /* axis_free is needed in any case */
         if (!axis_read(&axes->axes[axes->count - 1], &bounds, item, error)) return false;
     }
     return true;

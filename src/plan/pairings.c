@@ -1,4 +1,4 @@
-/* Sets of entrants in lexicographic order: the number of a pairing is its place in that order. */
+/* Sets of entrants in lexicographic order: the number of a pairing is its position in that order. */
 #include "plan/pairings.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ bool pairings_next(uint16_t *set, int size, int count, int fixed) {
 }
 
 uint16_t *pairings_gauntlet(int entrant, int first, int count, int size, uint16_t *out) {
-    uint16_t set[SEATS_MAX]; /* the first is the entrant, the others from 1 on */
+    uint16_t set[SEATS_MAX]; /* the first is the entrant, the others start at 1 */
     if (count < size - 1) return out;
     for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
     do {
@@ -59,8 +59,8 @@ const Planner pairings_planner = {.meetings = meetings, .open = open_all};
 
 /* ---- seatings ---- */
 
-/* The list of ways to seat the members of a pairing, in an order that every run has: permutations,
- * rotations, or all ways to share the seats between two entrants; for sides, spread from sides to seats. */
+/* The seatings of a pairing, in the same order in every run: permutations, rotations, or all ways to
+ * distribute the seats over two entrants; for sides, expanded from sides to seats. */
 
 /* The next permutation in lexicographic order; false after the last. */
 static bool next_permutation(uint8_t *seats, int count) {
@@ -95,7 +95,7 @@ static int list_rotations(int seats, uint8_t *out) {
     return seats;
 }
 
-/* Two entrants in all 2^S - 2 ways to seat both; the first entrant's seat 0 comes first. */
+/* Two entrants in all 2^S - 2 ways that seat both; the first entrant's seat 0 comes first. */
 static int list_mixed(int seats, uint8_t *out) {
     int count = 0;
     for (int mask = 1; mask < (1 << seats) - 1; mask++, count++)
@@ -106,7 +106,7 @@ static int list_mixed(int seats, uint8_t *out) {
 
 static int64_t factorial(int number) { return number < 2 ? 1 : number * factorial(number - 1); }
 
-enum { AUTO_PARTIES = 4 /* of which all 24 seatings are tried */ };
+enum { AUTO_PARTIES = 4 /* up to this many all permutations are tried */ };
 
 Seatings seatings_tried(const Config *config) {
     if (config->options.seatings != SEATINGS_AUTO) return (Seatings)config->options.seatings;
@@ -114,14 +114,15 @@ Seatings seatings_tried(const Config *config) {
     return few ? SEATINGS_ALL : SEATINGS_ROTATIONS;
 }
 
-/* Ways to seat the members of a pairing. */
+/* The number of seatings of a pairing. */
 static int64_t count_seatings(const Config *config) {
     if (config->options.fill == FILL_MIXED) return (1 << config->seats) - 2;
     int parties = config_pairing_size(config); /* seats, or sides */
     return seatings_tried(config) == SEATINGS_ALL ? factorial(parties) : parties;
 }
 
-/* From who plays each side to who sits in each seat. Backwards, for the lists lie in the same memory. */
+/* Expands from the entrant of each side to the entrant at each seat. Backwards, because both lists share the
+ * same memory. */
 static void spread_sides(const Config *config, int count, uint8_t *list) {
     for (int i = count - 1; i >= 0; i--) {
         uint8_t player[SEATS_MAX];

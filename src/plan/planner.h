@@ -1,6 +1,6 @@
-/* A planner: how a course plans its games and what it learns from them. Planners of a schedule are
- * opened from the inside out, and each sees every outcome, in the same order. All functions but `open`
- * and, in a base, `meetings` are optional. */
+/* A planner: how a course plans its games and what it learns from them. The planners of a schedule are
+ * opened from the inside out, and each sees every outcome, in the same order. All functions but `open` and,
+ * in a base, `meetings` are optional. */
 #ifndef KOZYR_PLAN_PLANNER_H
 #define KOZYR_PLAN_PLANNER_H
 
@@ -17,7 +17,8 @@ struct Sums;     /* stats/sums.h */
 typedef struct Layer {
     const Course *course;
     const struct Planner *planner; /* the course's */
-    void *state;                   /* layer_state sees it; the schedule makes it, all zero, and frees it */
+    void *state;                   /* accessed through layer_state; the schedule allocates it, zeroed, and
+                                    * frees it */
 } Layer;
 
 /* As COURSE_SETTINGS does for settings: declares NAME_state, the only function that sees the state as a
@@ -32,54 +33,55 @@ void *layer_state(const Layer *layer, const CourseType *type);
 
 typedef struct Planner {
     const CourseType *state; /* NULL: none */
-    /* Why games cannot be cut into shards, as they follow from those before, and what to do instead; NULL:
-     * they can. */
+    /* The reason why games cannot be split into shards, because they depend on earlier ones, and what to do
+     * instead; NULL: they can. */
     const char *cannot_shard;
-    /* Why a run cannot go on to more deals than it began with; NULL: it can, as the games of more deals
+    /* The reason why a run cannot be extended to more deals; NULL: it can, since the games of more deals
      * begin with those of fewer. */
     const char *cannot_extend;
-    /* Of a base: its pairings, over all rounds. */
+    /* For a base: its pairings over all rounds. */
     int64_t (*meetings)(const Config *config);
 
-    /* Makes pairings, rounds and `known` of the schedule, or changes them. False: no memory; close is called
-     * all the same. */
+    /* Makes the schedule's pairings, rounds and `known`, or changes them. False: out of memory; close is
+     * still called. */
     bool (*open)(struct Schedule *schedule, Layer *layer);
     void (*close)(Layer *layer);
-    /* A game ended with this outcome. Games come in order, from the first, without a gap. */
+    /* A game ended with this outcome. Games come in order, from the first, without gaps. */
     void (*take)(struct Schedule *schedule, Layer *layer, const struct Task *task, const Outcome *outcome);
-    /* Many games: how many may be taken in from here on before the plan could change, in any order of their deals; and
-     * as many that ended alike, games of each deal together. NULL: one after the other. */
+    /* Batches: how many games can be taken in from here on before the plan may change, in any order of their
+     * deals; and taking in that many games with equal outcomes, game by game of a deal. NULL: games must be
+     * taken in one by one. */
     int64_t (*together)(const struct Schedule *schedule, const Layer *layer);
     void (*take_times)(struct Schedule *schedule, Layer *layer, const struct Task *task,
                        const Outcome *outcome, int64_t times);
-    /* Writes what it has taken in, games of whole deals, and forgets it; or adds what another one wrote, which took in
-     * the next deals. NULL: it must take in each game. */
+    /* Writes and clears what it took in, games of whole deals; or adds what another copy wrote, which took
+     * in the next deals. NULL: it must take in each game itself. */
     void (*sums)(Layer *layer, struct Sums *sums);
-    /* All games known so far have been taken in: makes more games known, or ends the schedule. */
+    /* All games known so far were taken in: makes more games known, or ends the schedule. */
     void (*proceed)(struct Schedule *schedule, Layer *layer);
-    /* What workers must have learned before they play a round: parameters of the first `count` entrants,
-     * PARAMS_MAX bytes each. */
+    /* What workers must know before they play a round: parameters of the first `count` entrants, PARAMS_MAX
+     * bytes each. */
     const unsigned char *(*round_params)(const struct Schedule *schedule, const Layer *layer, int round,
                                          int *count);
 
-    /* Where it stands, for the live line: of a base in place of the scores of the first entrants. */
+    /* Its state, for the live line; for a base it replaces the scores of the first entrants. */
     void (*progress)(const struct Schedule *schedule, const Layer *layer, Text *out);
-    /* Its part of summary.json. `lead` precedes the figures, as it tells how to read them. */
+    /* Its part of summary.json. `lead` comes before the figures, because it says how to read them. */
     void (*lead)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
                  JsonWriter *json);
     void (*report)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
                    JsonWriter *json);
-    /* What it says to people, from the same figures. A base with a `head` ends the first line with it, in place
-     * of games and deals, and its tables take the place of those of entrants and pairings; without one they
-     * precede these, and those of outer courses after them. */
+    /* Its report as text, from the same figures. A base with a `head` ends the first line with it, instead
+     * of games and deals, and its tables replace those of entrants and pairings. Without a head its tables
+     * precede these, and those of outer courses follow. */
     void (*head)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
                  Sheet *sheet);
     void (*tables)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
                    Sheet *sheet);
-    /* What readers of the figures must be told, NULL: nothing. */
+    /* A warning for readers of the figures, NULL: none. */
     const char *(*warning)(const Layer *layer);
-    /* Its files beside games.csv, from number 0 on, after the report: the text of one, and its name; false:
-     * there is no such file. The first `live_files` are also written while the games are played. */
+    /* Its files besides games.csv, numbered from 0, after the report: the text of a file and its name;
+     * false: there is no such file. The first `live_files` are also written during play. */
     bool (*file)(const struct Schedule *schedule, const Layer *layer, int number, const char **name,
                  Text *out);
     int live_files;

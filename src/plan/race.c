@@ -1,6 +1,5 @@
-/* A race lists the meetings of the points that are left again for each round, and reads the totals of
- * the sweep inside to decide who drops out. A decision follows from whole rounds alone, so it is the
- * same in every run. */
+/* For each round, a race lists again the meetings of the points still in; the totals of the sweep inside
+ * decide which points drop out. Decisions use whole rounds only, so they are the same in every run. */
 #include "plan/race.h"
 
 #include <math.h>
@@ -35,8 +34,8 @@ static int elimination_rounds(const RaceRule *rule, int64_t deals, int64_t ends[
     return rounds;
 }
 
-/* The published rule gives a round floor(B / (points * rounds)) deals of a budget of B plays of a deal; here
- * B follows from the deals of all rounds together. */
+/* The published rule gives a round floor(B / (points * rounds)) deals, for a budget of B plays of a deal;
+ * here B follows from the deals of all rounds together. */
 static int halving_rounds(int points, int64_t deals, int64_t ends[]) {
     double weight = 0, sum = 0;
     int rounds = 0;
@@ -55,7 +54,7 @@ int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RA
                                       : elimination_rounds(rule, deals, ends);
 }
 
-/* Deals with which the first round has one. */
+/* The number of deals that gives the first round one. */
 static double halving_needs(int points) {
     double weight = 0;
     for (int left = points; left > 1; left = halved(left)) weight += 1 / (double)left;
@@ -105,7 +104,7 @@ static int64_t games_of(const Schedule *schedule, int64_t points, int64_t deals)
     return points * schedule->pairings_per_label * schedule->seatings_per_deal * deals;
 }
 
-/* The games of the race if nobody else is eliminated. */
+/* The games of the race if no other point is eliminated. */
 static int64_t most_games(const Schedule *schedule, const Race *race) {
     bool halving = race_of(race->config)->rule == RACE_HALVING;
     const Round *now = &schedule->rounds[race->known - 1];
@@ -118,7 +117,7 @@ static int64_t most_games(const Schedule *schedule, const Race *race) {
     return games;
 }
 
-/* The meetings of the points that are still in after those of the rounds before; equal lists appear once. */
+/* Lists the meetings of the points still in, after those of earlier rounds; identical lists are stored once. */
 static bool list_meetings(Schedule *schedule, const Race *race, Round *round) {
     const Round *before = race->known ? round - 1 : NULL;
     int64_t end = before ? before->first_meeting + before->meetings : 0, group = round->group;
@@ -136,7 +135,7 @@ static bool list_meetings(Schedule *schedule, const Race *race, Round *round) {
     return true;
 }
 
-/* The next round, of the points that are left. */
+/* Starts the next round with the points still in. */
 static bool begin_round(Schedule *schedule, Race *race) {
     int number = race->known;
     int64_t group = schedule->pairings_per_label, deal = number ? race->round_deals[number - 1] : 0;
@@ -167,7 +166,7 @@ static int find_leader(const Race *race) {
     return leader;
 }
 
-/* Per point, leader minus point over the deals. */
+/* Sums per point: leader minus point over the deals. */
 static void sum_gaps(const Race *race, int leader, uint32_t *row, Cluster *gaps) {
     const Totals *totals = race->totals;
     for (int64_t deal = 0; deal < totals->deals; deal++) {
@@ -176,7 +175,7 @@ static void sum_gaps(const Race *race, int leader, uint32_t *row, Cluster *gaps)
     }
 }
 
-/* A difference of totals d, at most `most` either way, is the observation (1 + d / most) / 2. */
+/* A difference of totals d, at most `most` in absolute value, becomes the observation (1 + d / most) / 2. */
 static AnytimeSums observations(const Race *race, const Cluster *gaps) {
     double n = (double)gaps->count, most = (double)race->totals->most, sum = (double)gaps->sum / most;
     return (AnytimeSums){n, (n + sum) / 2, (n + 2 * sum + (double)gaps->squares / (most * most)) / 4};
@@ -217,7 +216,7 @@ void race_eliminate(Race *race, int leader, const Cluster *gaps) {
         if (race->results[i].dropped_after == 0 && is_behind(race, &gaps[i])) drop(race, i, leader, gaps);
 }
 
-/* Drops the last of those left, in the order of points and then of numbers, until half are left. */
+/* Drops the last points still in, ordered by points and then by number, until half are left. */
 void race_halve(Race *race, int leader, const Cluster *gaps) {
     for (int wanted = halved(race->left); race->left > wanted;) {
         int worst = -1;
@@ -229,7 +228,7 @@ void race_halve(Race *race, int leader, const Cluster *gaps) {
     }
 }
 
-/* A failure of memory is noted in the totals, where the sweep finds it. */
+/* Running out of memory is noted in the totals, where the sweep finds it. */
 static void decide(Race *race, RaceDrop drop_points) {
     uint32_t *row = memory_new((size_t)race->points, sizeof *row);
     Cluster *gaps = memory_new((size_t)race->points, sizeof *gaps);
@@ -262,7 +261,7 @@ void race_close(Layer *layer) {
     free(race->results);
 }
 
-/* The rounds of the race take the place of the sweep's only one. */
+/* The rounds of the race replace the sweep's single one. */
 bool race_open(Schedule *schedule, Layer *layer, Totals *totals) {
     const Config *config = schedule->config;
     Race *race = race_state(layer);

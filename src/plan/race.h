@@ -34,32 +34,33 @@ typedef struct {
 
 extern const OptionTable race_options;
 
-/* race_of; NULL: the config is no race. */
+/* race_of; NULL: the config has no race. */
 COURSE_SETTINGS(RaceRule, race)
 
 enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
 
-/* How a point compares with a leader, at a time. */
+/* The comparison of a point with a leader, at some time. */
 typedef struct {
-    int64_t dropped_after; /* deals; 0: it is still in */
+    int64_t dropped_after; /* number of deals; 0: it is still in */
     int against;           /* the leader */
-    bool excluded;         /* the interval lies below 0 */
-    double low, high; /* of point minus leader, in shares of points: always valid, for all pairs at once */
+    bool excluded;         /* the interval is below 0 */
+    double low, high; /* interval of point minus leader, in shares of points: always valid, for all pairs at
+                       * once */
 } RaceResult;
 
 typedef struct {
     const Config *config;
-    int points, left;     /* of the start; still in */
-    int known, finished;  /* rounds whose points are known; whose games are all taken in */
-    int64_t *round_deals; /* by round: deals that have been played at its end */
+    int points, left;     /* at the start; and still in */
+    int known, finished;  /* rounds whose points are known; rounds whose games were all taken in */
+    int64_t *round_deals; /* by round: deals played by its end */
     Totals *totals;       /* of the sweep inside */
-    RaceResult *results;  /* by point that has dropped out; zero for those still in */
+    RaceResult *results;  /* by dropped point; zero for those still in */
 } Race;
 
 COURSE_STATE(Race, race)
 
-/* Rounds of a race of so many points; `ends` gets the deals that have been played at the end of each. 0:
- * there are too few deals, or too many rounds. */
+/* The number of rounds of a race with this many points; `ends` gets the deals played by the end of each. 0:
+ * too few deals, or too many rounds. */
 int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RACE_ROUNDS_MAX]);
 
 /* The key "race" of a sweep (config/course.h). */
@@ -67,16 +68,16 @@ bool race_read(Config *config, const cJSON *section, RaceKind kind, Error *error
 bool race_check(const Config *config, Error *error);
 void race_write(const Config *config, cJSON *root);
 
-/* A point against `leader`, by the totals of leader minus point in the deals both have played. */
+/* Compares a point with `leader`, given the totals of leader minus point in the deals that both played. */
 RaceResult race_compare(const Race *race, int leader, const Cluster *gaps);
 
-/* Drops points after a round; `gaps` are per point the totals of leader minus point. */
+/* Drops points after a round; `gaps` has per point the totals of leader minus point. */
 typedef void (*RaceDrop)(Race *race, int leader, const Cluster *gaps);
 void race_eliminate(Race *race, int leader, const Cluster *gaps);
 void race_halve(Race *race, int leader, const Cluster *gaps);
 
-/* The parts that the courses share (plan/planner.h). */
-/* `totals`: those of the sweep inside, which the race reads after every round. */
+/* Shared by the courses (plan/planner.h). */
+/* `totals`: of the sweep inside, which the race reads after every round. */
 bool race_open(Schedule *schedule, Layer *layer, Totals *totals);
 void race_close(Layer *layer);
 void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop);

@@ -1,6 +1,6 @@
-/* Formats in rounds: pairs a round when the one before has ended, counts the half points of each
- * meeting, and scores meetings and byes at the end of the round. A Swiss tournament asks plan/swiss.h, a
- * knockout halves its bracket. */
+/* Formats in rounds: pairs a round when the previous one has ended, counts the half points of each meeting,
+ * and scores meetings and byes at the end of the round. A Swiss tournament uses plan/swiss.h, a knockout
+ * halves its bracket. */
 #include "plan/rounds.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static Rounds *rounds_of(const Schedule *schedule) {
     return rounds_state(schedule_layer(schedule, COURSE_BASE));
 }
 
-/* Of the formats in rounds only the Swiss one lets the number be chosen. */
+/* Only a Swiss tournament lets the user choose the number of rounds. */
 static bool is_swiss(const Config *config) { return config->courses[COURSE_BASE]->takes_rounds; }
 
 bool rounds_check(const Config *config, Error *error) {
@@ -77,7 +77,7 @@ static void pair_swiss(Schedule *schedule, const Round *round) {
     }
 }
 
-/* Pairs neighbours in the bracket; who has none goes on alone. */
+/* Pairs neighbours in the bracket; an entrant without a neighbour advances. */
 static void pair_knockout(Schedule *schedule, const Round *round) {
     const uint16_t *slots = rounds_of(schedule)->slots;
     int size = 1 << (schedule->round_count - rounds_of(schedule)->known);
@@ -148,7 +148,7 @@ static void score_meetings(Schedule *schedule, const Round *round, int number) {
     }
 }
 
-/* Of every two neighbours one goes on; the bracket halves. */
+/* Of every two neighbours one advances; the bracket halves. */
 static void halve_bracket(const Rounds *rounds, int size) {
     for (int i = 0; i < size; i += 2) {
         uint16_t a = rounds->slots[i], b = rounds->slots[i + 1];
@@ -172,7 +172,7 @@ void rounds_proceed(Schedule *schedule, Layer *layer) {
     if (rounds->known < schedule->round_count) pair_round(schedule);
 }
 
-/* Up to the end of the round. */
+/* Games up to the end of the round. */
 int64_t rounds_together(const Schedule *schedule, const Layer *layer) {
     (void)layer;
     return schedule->known - schedule->taken;
@@ -249,7 +249,7 @@ bool rounds_open(Schedule *schedule, Layer *layer) {
     rounds->lost_in = memory_new(entrants, sizeof *rounds->lost_in);
     rounds->paired = memory_new(entrants, sizeof *rounds->paired);
     rounds->slots =
-        memory_new(2 * entrants, sizeof *rounds->slots); /* a bracket has less than twice as many */
+        memory_new(2 * entrants, sizeof *rounds->slots); /* a bracket has fewer than twice as many slots */
     if (swiss) rounds->swiss = swiss_create(config->entrant_count);
     if (!rounds->points || !rounds->match_points || !rounds->byes || !rounds->lost_in || !rounds->paired ||
         !rounds->slots || !schedule->meeting_pairing || !schedule->pairing_entrants ||
@@ -272,7 +272,7 @@ int bracket_rounds(int entrants) {
 void bracket_fill(int entrants, uint16_t slots[]) {
     int size = 1 << bracket_rounds(entrants);
     slots[0] = 0;
-    /* A bracket of n becomes one of 2n: everybody gets the opponent that makes the sum 2n - 1. */
+    /* A bracket of n becomes one of 2n: each seed gets the opponent that makes the sum 2n - 1. */
     for (int n = 1; n < size; n *= 2) {
         for (int i = n - 1; i >= 0; i--) {
             uint16_t seed = slots[i];

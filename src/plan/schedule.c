@@ -1,4 +1,4 @@
-/* The arithmetic that all courses share: from the number of a game to its task. */
+/* The arithmetic shared by all courses: from the number of a game to its task. */
 #include "plan/schedule.h"
 
 #include <stdlib.h>
@@ -10,12 +10,12 @@
 #include "stats/tally.h"
 #include "config/varied.h"
 
-/* Places at the tables of all pairings: each takes up to 0.8 kB of memory, with two seats 0.23 kB.
- * (measured with two and with six seats) */
+/* Limits memory, summed over the tables of all pairings: each seat takes up to 0.8 kB, with two seats 0.23
+ * kB. (measured with two and with six seats) */
 enum { REPORTED_MAX = 4 * 1000 * 1000 };
 static const int64_t games_max = INT64_C(1) << 52;
 
-/* Without rows a run goes on from its sums; what a course has learned is learned again from outcomes. */
+/* Without rows a run resumes from its sums, but a course must learn again from outcomes. */
 static bool check_rows(const Config *config, Error *error) {
     for (int level = 0; level < COURSE_LEVELS && config->options.rows == ROWS_NONE; level++) {
         const Course *course = config->courses[level];
@@ -260,7 +260,7 @@ typedef struct {
     int64_t quotient, rest;
 } Division;
 
-/* Of numbers from 0 on. A division of 64 bits costs several times one of 32. */
+/* For non-negative numbers. A 64-bit division costs several times a 32-bit one. */
 static Division divide(int64_t number, int64_t by) {
     if ((number | by) > UINT32_MAX) return (Division){number / by, number % by};
     uint32_t low = (uint32_t)number, divisor = (uint32_t)by;
@@ -274,14 +274,14 @@ int64_t schedule_meeting(const Schedule *schedule, const Task *task) {
     return round->first_meeting + divide(set, round->meetings).rest;
 }
 
-/* Where a meeting of a round is in its group. */
+/* The index of a round's meeting in its group. */
 static int64_t place_in_group(const Round *round, int64_t meeting) {
     if (meeting < round->lead) return meeting;
     meeting -= round->lead;
     return meeting < round->group ? meeting : divide(meeting, round->group).rest;
 }
 
-/* Where a game is in its round, which plays deals, in each of them meetings, and in these seatings. */
+/* The place of a game in its round: deal, meeting, seating. */
 typedef struct {
     int64_t game, deal, meeting;
     int32_t round, seating;
@@ -305,7 +305,7 @@ int64_t schedule_deal_end(const Schedule *schedule, int64_t game) {
     return round->first_game + (place.deal + 1) * round->meetings * schedule->seatings_per_deal;
 }
 
-/* The next place, which must be that of a known game: without a division as a rule. */
+/* Advances to the next place, which must be that of a known game; usually without a division. */
 static void step(const Schedule *schedule, Place *place) {
     place->game++;
     if (++place->seating < schedule->seatings_per_deal) return;
@@ -338,7 +338,7 @@ static void make_task(const Schedule *schedule, const Place *place, Task *task) 
     seat_entrants(schedule, task);
 }
 
-/* The same meeting once more. */
+/* The same meeting under its next seating. */
 static void make_next_seating(const Schedule *schedule, const Task *before, Task *task) {
     *task = *before;
     task->game++;
@@ -373,8 +373,8 @@ void schedule_shard(const Schedule *schedule, int index, int count, int64_t *fir
     CHECK(index >= 1 && index <= count, "shards are numbered from 1");
     *first = 0;
     *games = schedule->games;
-    if (count == 1) return; /* rounds may have games of their own numbers; they are never cut */
-    /* deals * index / count without overflow: whole part and remainder apart */
+    if (count == 1) return; /* rounds may have their own numbers of games, and are never split */
+    /* deals * index / count without overflow: quotient and remainder separately */
     int64_t whole = schedule->deals / count, rest = schedule->deals % count;
     int64_t from = whole * (index - 1) + rest * (index - 1) / count;
     int64_t to = whole * index + rest * index / count;

@@ -1,22 +1,21 @@
 /* Which game is which: a function of the config and of what its courses (plan/planner.h) have learned.
  *
- * A schedule is rounds, one after the other; most courses have a single one. A round is a list of meetings:
- * each is a pairing, and plays every deal of the round under all seatings. Game indices run deal by deal, in
- * a deal meeting by meeting, in a meeting seating by seating, so that a run stopped at any time is balanced:
- *   index = first_game + ((deal - first_deal) * meetings + meeting) * seatings + seating. */
+ * A schedule is a sequence of rounds; most courses have only one. A round is a list of meetings: each is a
+ * pairing, and plays every deal of the round under all seatings. Games are numbered deal by deal, in a deal
+ * meeting by meeting, in a meeting seating by seating, so that a run stopped at any time is balanced: index
+ * = first_game + ((deal - first_deal) * meetings + meeting) * seatings + seating. */
 #ifndef KOZYR_PLAN_SCHEDULE_H
 #define KOZYR_PLAN_SCHEDULE_H
 
 #include "plan/planner.h"
 #include "play/task.h"
 
-/* The meetings of a round form groups, say one for each point of a sweep, that share their luck: the m-th
- * meetings of all groups play with the same random streams, so that groups differ by their entrants alone.
- * The first `lead` meetings of a round precede its groups and share the streams of the first meetings of
- * these. */
+/* The meetings of a round form groups that share their luck, for example one per point of a sweep: the m-th
+ * meetings of all groups use the same random streams, so that groups differ only by their entrants. The
+ * first `lead` meetings of a round precede its groups and share the streams of the groups' first meetings. */
 typedef struct {
     int64_t first_game, first_deal, first_meeting, meetings;
-    int64_t first_stream, deal_streams; /* number of the first stream, and how many a deal has */
+    int64_t first_stream, deal_streams; /* number of the first stream, and streams per deal */
     int64_t lead, group;
     int32_t label; /* of all its games; -1: 1 + the number of their group, by pairings_per_label */
 } Round;
@@ -28,73 +27,75 @@ typedef struct Schedule {
     int64_t pairings;          /* known so far; entrants that meet again are the same pairing */
     int64_t meetings;          /* of all rounds, known or not */
     int64_t seatings_per_deal; /* games of one deal set */
-    int64_t deals, games; /* of a round (of a sweep: of all rounds); of all rounds, as far as can be told */
-    int64_t known, taken; /* games: whose tasks are known; whose outcomes have been taken in */
+    int64_t deals, games;      /* of a round (for a sweep: of all rounds); of all rounds, as far as known */
+    int64_t known, taken;      /* games: whose tasks are known; whose outcomes were taken in */
     Round *rounds;
     int round_count;
-    int32_t *meeting_pairing;   /* by meeting; NULL: meeting i is pairing i */
+    int32_t *meeting_pairing;   /* by meeting; NULL: meeting i has pairing i */
     uint16_t *pairing_entrants; /* pairings * pairing_size */
-    int64_t pairings_per_label; /* pairings of a group, where labels tell groups apart */
-    int64_t first_steady;       /* the first pairing whose entrants stay who they are */
-    uint8_t *seatings;          /* seating_count * seats: place in the pairing of who sits there */
-    int seating_count;          /* seatings_per_deal, or with one seating per deal all it rotates through */
-    bool
-        drawn_by_results; /* who meets whom follows from earlier games; in a deal everybody meets one other */
+    int64_t pairings_per_label; /* pairings of a group, if labels distinguish groups */
+    int64_t first_steady;       /* the first pairing whose entrants never change */
+    uint8_t *seatings;          /* seating_count * seats: the index in the pairing of each seat's entrant */
+    int seating_count;          /* seatings_per_deal or, with one seating per deal, all that it rotates
+                                 * through */
+    bool drawn_by_results; /* earlier games decide the meetings; each entrant meets one other in a deal */
     Layer layers[COURSE_LEVELS]; /* from the inside out */
     int layer_count;
 } Schedule;
 
-/* Refuses configs of too many pairings or games: Course.check of a base. */
+/* Refuses configs with too many pairings or games: Course.check of a base. */
 bool schedule_check(const Config *config, Error *error);
-/* The same without the number of deals; `most` gets how many deals of all pairings are 2^52 games. */
+/* The same without the number of deals; `most` gets the number of deals at which all pairings have 2^52
+ * games. */
 bool schedule_check_pairings(const Config *config, int64_t *most, Error *error);
 
-/* NULL when memory runs out; the config has passed schedule_check. Free with schedule_free. */
+/* The config must have passed schedule_check. NULL when out of memory; free with schedule_free. */
 Schedule *schedule_create(const Config *config, Error *error);
 void schedule_free(Schedule *schedule);
 
 /* The task of a known game. */
 Task schedule_task(const Schedule *schedule, int64_t game);
-/* Those of `count` known games from `first` on, in a fraction of the time that they take one by one. */
+/* The tasks of `count` known games from `first` on, in a fraction of the time of single calls. */
 void schedule_tasks(const Schedule *schedule, int64_t first, int count, Task *tasks);
-/* What must be known to play games of a known round (Planner.round_params); NULL: nothing but the config. */
+/* What workers must know to play games of a known round (Planner.round_params); NULL: only the config. */
 const unsigned char *schedule_round_params(const Schedule *schedule, int round, int *count);
-/* A game ended with this outcome. Where later games depend on outcomes, every game must come, in order; one
- * that is not the next is passed over. */
+/* Takes in the outcome of a game. If later games depend on outcomes, every game must be passed, in order; a
+ * game that is not the next is ignored. */
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
 /* How many games may be taken in from here on in any order of their deals; and as many that ended alike. */
 int64_t schedule_together(const Schedule *schedule);
 void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times);
-/* Does any game depend on the outcomes of others? */
+/* True if some game depends on the outcomes of others. */
 bool schedule_learns(const Schedule *schedule);
-/* Can games be taken in anywhere, and what is learned of them be added up? */
+/* True if games can be taken in elsewhere, and what was learned from them be added up. */
 bool schedule_adds_up(const Schedule *schedule);
 /* Takes in a game of any whole deal, to be added up elsewhere. */
 void schedule_observe(Schedule *schedule, const Task *task, const Outcome *outcome);
-/* Writes what was learned, and forgets it, or adds it (Planner.sums). */
+/* Writes and clears what was learned, or adds it (Planner.sums). */
 void schedule_sums(Schedule *schedule, struct Sums *sums);
-/* `count` games from `first` on have been taken in: of a schedule that does not learn, or that has added them up. */
+/* Notes that `count` games from `first` on were taken in, for a schedule that does not learn, or that has
+ * added them up. */
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count);
 
-/* An empty tally of its pairings, as far as they are known; NULL: no memory. */
+/* An empty tally of the pairings known so far; NULL: out of memory. */
 struct Tally *schedule_tally(const Schedule *schedule);
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
-/* The first game after the deal of its round that a game belongs to. */
+/* The first game after the deal, in its round, of a game. */
 int64_t schedule_deal_end(const Schedule *schedule, int64_t game);
-/* The number of the meeting that a game belongs to. */
+/* The number of a game's meeting. */
 int64_t schedule_meeting(const Schedule *schedule, const Task *task);
-/* Why the games cannot be cut into parts (Planner.cannot_shard), NULL: they can. */
+/* The reason why the games cannot be split (Planner.cannot_shard), NULL: they can. */
 const char *schedule_cannot_shard(const Schedule *schedule);
-/* Why the run cannot go on to more deals (Planner.cannot_extend), NULL: it can. */
+/* The reason why the run cannot be extended to more deals (Planner.cannot_extend), NULL: it can. */
 const char *schedule_cannot_extend(const Schedule *schedule);
 /* The games of shard `index` of `count` (from 1): whole deals, contiguous. */
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games);
 
-/* For courses. The layer of a level, NULL: there is none. */
+/* For courses. The layer of a level, NULL if there is none. */
 const Layer *schedule_layer(const Schedule *schedule, CourseLevel level);
-/* The only round: `pairings` meetings, listed in pairing_entrants, which is made for so many. */
+/* Makes the only round: `pairings` meetings, listed in pairing_entrants, which it allocates. */
 bool schedule_single_round(Schedule *schedule, int64_t pairings);
-/* No more games are played than have been taken in. */
+/* No games are played beyond those taken in. */
 void schedule_end(Schedule *schedule);
 
 #endif

@@ -1,4 +1,4 @@
-/* Ranks computed anew from the finished rounds whenever a summary is written; nothing is kept. */
+/* Computes ranks from the finished rounds whenever a summary is written; nothing is stored. */
 #include "plan/rounds.h"
 #include "plan/standings.h"
 
@@ -11,15 +11,15 @@ static const Rounds *rounds_of(const Schedule *schedule) {
     return rounds_state(schedule_layer(schedule, COURSE_BASE));
 }
 
-/* Half points, of meetings and byes or of games. */
+/* Half points of meetings and byes, or of games. */
 typedef struct {
     int entrant;
-    int lost_in; /* the round, from 0; INT_MAX: not at all */
+    int lost_in; /* the round, from 0; INT_MAX: not lost */
     int64_t points, buchholz;
-    int64_t won, lost; /* in games: own, and of the opponents */
+    int64_t won, lost; /* in games: its own, and its opponents' */
 } Rank;
 
-/* Below 0: a is better. Shares of half points are compared as fractions. */
+/* Negative if a is better. Shares of half points are compared as fractions. */
 static int compare_ranks(const Rank *a, const Rank *b) {
     if (a->lost_in != b->lost_in) return (a->lost_in < b->lost_in) - (a->lost_in > b->lost_in);
     if (a->points != b->points) return (a->points < b->points) - (a->points > b->points);
@@ -68,7 +68,7 @@ static Rank *make_ranks(const Schedule *schedule) {
 
 /* ---- figures ---- */
 
-/* With the numbers as they are shown. */
+/* A rank with its numbers as shown. */
 typedef struct {
     int64_t place, byes, lost_in_round;
     const char *name;

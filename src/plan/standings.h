@@ -1,5 +1,5 @@
-/* What formats in rounds add to summary.json: `rounds`, `ranking`, and the `champion` of a knockout; the ranking
- * as a table. */
+/* What formats in rounds add to summary.json: `rounds`, `ranking`, and the `champion` of a knockout; and the
+ * ranking as a table. */
 #ifndef KOZYR_PLAN_STANDINGS_H
 #define KOZYR_PLAN_STANDINGS_H
 
@@ -14,7 +14,7 @@
 void standings_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
 void standings_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 
-/* Of the formats in rounds; what differs between them is in plan/rounds.h. */
+/* For the formats in rounds; plan/rounds.h has what differs between them. */
 extern const Planner rounds_planner;
 
 #endif

@@ -1,5 +1,5 @@
-/* Sequential tests and precision rules on the running tally of a match: what a rule says at a look, and
- * the course that asks it after every deal set at which one looks and then ends the schedule. */
+/* Sequential tests and precision rules on the running tally of a match: the verdict of a rule, and the
+ * course that looks after certain deal sets and ends the schedule on a verdict. */
 #include "plan/stop.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ static SprtShares shares_of(const StopMatch *match) {
     return sprt_shares(&match->tally->member[0].points, match->decided);
 }
 
-/* The width of the always-valid interval when these deal sets have come `times` times. */
+/* The width of the always-valid interval if these deal sets occurred `times` times. */
 static double width_after(const StopMatch *match, double times) {
     AnytimeInterval interval = tally_anytime_pairing(match->tally, 0, times);
     return interval.high - interval.low;
@@ -81,7 +81,7 @@ double stop_reach(const StopRule *rule, const StopMatch *match) {
                           match->games_per_set);
 }
 
-/* How many times these deal sets must come until the interval is narrow enough, by halving. */
+/* How often these deal sets must occur until the interval is narrow enough, by bisection. */
 static double times_to_width(const StopRule *rule, const StopMatch *match) {
     double low = 0, high = 1;
     while (width_after(match, high) > rule->width && high < 1e9) high *= 2;
@@ -95,7 +95,7 @@ static double times_to_width(const StopRule *rule, const StopMatch *match) {
     return high;
 }
 
-enum { EXPECT_SETS = 20 /* fewer say nothing about the end */ };
+enum { EXPECT_SETS = 20 /* fewer are not enough to predict the end */ };
 
 double stop_expected_sets(const StopRule *rule, const StopMatch *match) {
     const PairingTally *pairing = &match->tally->pairing[0];
@@ -110,7 +110,7 @@ double stop_expected_sets(const StopRule *rule, const StopMatch *match) {
         return forecast_of_law(&sprt, &law, games, (double)stop_step((uint64_t)fmin(first, 1e15))).games /
                games;
     }
-    /* Of shares the ratio is taken to go on as it went. */
+    /* Assumes that the ratio of the shares remains the same. */
     SprtShares shares = shares_of(match);
     double ratio = sprt_llr_of_shares(&sprt, &shares, games);
     return ratio == 0 ? INFINITY : sets * (ratio > 0 ? sprt_upper(&sprt) : sprt_lower(&sprt)) / ratio;
@@ -136,9 +136,9 @@ void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *st
 
 typedef struct {
     const StopRule *rule;
-    bool stopped, known; /* known: the estimate that takes the stop into account */
+    bool stopped, known; /* known: of the estimate that takes the stop into account */
     int64_t deal_sets;
-    const char *decision, *note; /* decision: of a test */
+    const char *decision, *note; /* decision: for a test */
     double llr, los;
     Interval bounds, share, elo, anytime;
 } StopResult;
@@ -267,7 +267,7 @@ static StopMatch match_of(const Schedule *schedule, const Stop *stop) {
     return (StopMatch){stop->tally, (int)schedule->seatings_per_deal, stop->decided};
 }
 
-/* Up to the next look. */
+/* Games up to the next look. */
 int64_t stop_together(const Schedule *schedule, const Layer *layer) {
     const Tally *tally = stop_state(layer)->tally;
     uint64_t step = stop_step(tally->deals), sets = step - tally->deals % step;
@@ -317,7 +317,7 @@ double stop_expected(const Schedule *schedule) {
     "of games fixed beforehand, and overstate the leader; read those of the stop"
 
 const char *stop_warning(const Layer *layer) {
-    /* The table's rows of entrants and pairing are computed as if the number of games had been fixed. */
+    /* The table's intervals of entrants and pairing assume a number of games fixed in advance. */
     const Stop *stop = stop_state(layer);
     if (stop->beyond_reach)
         return FLATTERED "; so few deal sets were decided that to win them all would not be elo1: the test "
@@ -325,12 +325,12 @@ const char *stop_warning(const Layer *layer) {
     return stop->stopped ? FLATTERED : NULL;
 }
 
-/* The tally of the run does not count who decided a deal set. */
+/* The tally of the run does not count which deal sets were decided. */
 static StopVerdict verdict_at_end(const Schedule *schedule, const Stop *stop) {
     const StopRule *rule = stop_of(schedule->config);
     StopMatch match = match_of(schedule, stop);
     StopVerdict verdict = stop_verdict(rule, &match);
-    verdict.stopped = stop->stopped; /* between two looks nothing is decided */
+    verdict.stopped = stop->stopped; /* between two looks no decision is taken */
     stop_estimate(rule, &match, &verdict);
     return verdict;
 }

@@ -1,5 +1,5 @@
-/* Rules that end a match before its last deal. Decisions are taken in deal order at fixed numbers of deal
- * sets, so the same run stops at the same deal whatever the workers do. */
+/* Rules that end a match before its last deal. Decisions are taken in the order of deals at fixed numbers of
+ * deal sets, so the same run stops at the same deal for any number of workers. */
 #ifndef KOZYR_PLAN_STOP_H
 #define KOZYR_PLAN_STOP_H
 
@@ -13,7 +13,7 @@ typedef struct {
     const char *name; /* of the rule */
     uint8_t rule, model;
     double elo0, elo1, alpha, beta; /* sprt */
-    double width;                   /* precision: of the always-valid 95 % interval of the share */
+    double width;                   /* precision: width of the always-valid 95 % interval of the share */
 } StopRule;
 
 extern const OptionTable stop_options;
@@ -21,13 +21,13 @@ extern const OptionTable stop_options;
 /* stop_of; NULL: the config has no rule. */
 COURSE_SETTINGS(StopRule, stop)
 
-/* Refuses bounds that make no test. */
+/* Refuses bounds that give no valid test. */
 bool stop_check(const StopRule *rule, int games_per_set, Error *error);
 
-/* Whether the rule is looked at after so many deal sets: at each of the first 255, then at steps of a
- * 128th of the number or less. */
+/* True if the rule is checked after this many deal sets: at each of the first 255, then at steps of at most
+ * 1/128 of the number. */
 bool stop_looks(uint64_t sets);
-/* The step between looks at so many deal sets. */
+/* The step between checks at this many deal sets. */
 uint64_t stop_step(uint64_t sets);
 
 typedef struct {
@@ -36,23 +36,23 @@ typedef struct {
     double llr, lower, upper; /* sprt */
     /* From stop_estimate. */
     StoppedRange range;
-    StoppedEstimate estimate; /* sprt: of the share, the stop taken into account; where range is known */
+    StoppedEstimate estimate; /* sprt: of the share, corrected for the stop; if range is known */
     double low, high;         /* the always-valid 95 % interval of the share */
 } StopVerdict;
 
-/* The one pairing of a match, as its rule sees it. */
+/* The only pairing of a match, as its rule sees it. */
 typedef struct {
     const Tally *tally;
     int games_per_set;
     uint64_t decided; /* deal sets that were not split */
 } StopMatch;
 
-/* What the rule says; cheap, for it is asked often. */
+/* The verdict of the rule; cheap, because it is called often. */
 StopVerdict stop_verdict(const StopRule *rule, const StopMatch *match);
-/* sprt: the strength of winning all deal sets, of which as many are decided as here; a set or more. */
+/* sprt: the strength of winning all deal sets, with as many decided as here; at least one set. */
 double stop_reach(const StopRule *rule, const StopMatch *match);
-/* Deal sets with which the rule is expected to end a match that goes on as these did; infinite: it will
- * not, or these are too few to tell. */
+/* The number of deal sets after which the rule is expected to end a match that continues like this one;
+ * infinite: never, or there are too few sets to predict. */
 double stop_expected_sets(const StopRule *rule, const StopMatch *match);
 void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state);
 
@@ -60,12 +60,12 @@ void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *st
 
 #define STOP_CANNOT_SHARD "a run with a stop rule cannot be cut: the rule decides in deal order"
 
-/* The match as it goes. */
+/* The match so far. */
 typedef struct {
     Tally *tally;
     uint64_t decided; /* deal sets that were not split */
     bool stopped;
-    bool beyond_reach; /* too few deal sets were decided for the strength of hypothesis 1 */
+    bool beyond_reach; /* too few deal sets were decided to reach the strength of hypothesis 1 */
 } Stop;
 
 COURSE_STATE(Stop, stop)
@@ -81,10 +81,10 @@ void stop_take_times(Schedule *schedule, Layer *layer, const Task *task, const O
 int64_t stop_together(const Schedule *schedule, const Layer *layer);
 /* The log-likelihood ratio of a sequential test. */
 void stop_progress(const Schedule *schedule, const Layer *layer, Text *out);
-/* stop_expected_sets of the schedule's match as far as it has gone; infinite: it has no rule. */
+/* stop_expected_sets of the schedule's match so far; infinite: it has no rule. */
 double stop_expected(const Schedule *schedule);
 const char *stop_warning(const Layer *layer);
-/* The key "stop" of summary.json, and the same in sentences. */
+/* Writes the key "stop" of summary.json; and the same as sentences. */
 void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
 void stop_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 

@@ -1,5 +1,5 @@
-/* The rows of a sweep, made of the analysis when they are shown, and what they are written to for programs: points.csv
- * and summary.json. */
+/* The rows of a sweep, computed from the analysis when they are shown, and their output for programs:
+ * points.csv and summary.json. */
 #include "plan/sweep_report.h"
 
 #include <math.h>
@@ -131,7 +131,7 @@ static OptionValue value_of(const Analysis *analysis, int point, int parameter) 
     return (OptionValue){option, option_get(option, analysis->config->entrants[point].params)};
 }
 
-/* "trump_factor=5 throw_in=always": the values of the other parameters, when they are few. */
+/* "trump_factor=5 throw_in=always": the values of the other parameters, if there are few. */
 static void write_others(const Analysis *analysis, int point, int parameter, GroupRow *row) {
     char shown[VALUE_SHOWN];
     size_t length = 0;
@@ -208,7 +208,7 @@ Figures sweep_point_columns(const Analysis *analysis, Text *list) {
     return figures_of(list);
 }
 
-/* Against each opponent alone: the shares. `point` -1: the names of the columns. */
+/* The shares against each opponent. `point` -1: the names of the columns. */
 static void put_against(const Analysis *analysis, int point, Text *out) {
     char prefix[NAME_MAX_LENGTH + 10];
     for (int i = 0; i < analysis->opponents; i++) {
@@ -295,7 +295,7 @@ void sweep_statement(const RaceRule *rule, char *out, size_t capacity) {
         1 - rule->alpha);
 }
 
-/* What the race has spared. */
+/* The games that the race saved. */
 static void put_race_json(JsonWriter *json, const Analysis *analysis) {
     const Race *race = analysis->race;
     const RaceRule *rule = race_of(analysis->config);

@@ -1,4 +1,4 @@
-/* What is said of a sweep: its part of summary.json, points.csv, and tables. */
+/* The report of a sweep: its part of summary.json, points.csv, and tables. */
 #ifndef KOZYR_PLAN_SWEEP_REPORT_H
 #define KOZYR_PLAN_SWEEP_REPORT_H
 
@@ -7,7 +7,7 @@
 
 /* ---- rows ---- */
 
-/* What is said of a point of a sweep, and of the points that share a value: rows of tables and objects of JSON. */
+/* Points of a sweep, and groups of points that share a value: rows of tables and objects of JSON. */
 
 enum { OTHERS_SHOWN = 4 };
 
@@ -19,12 +19,12 @@ typedef struct {
     int64_t point, games, deals, dropped_after, dropped_for;
     Interval share, common, to_best, to_default, shrunken, race;
     bool tied, rough, is_default;
-    const char *best, *self;   /* words in the place of a difference to itself */
+    const char *best, *self;   /* text shown in place of a difference to itself */
     const OptionValue *values; /* of the parameters */
     char dropped[32];
 } PointRow;
 
-/* The points that share a value, or two. */
+/* The points that share one value, or two. */
 typedef struct {
     const Analysis *analysis;
     const Grouping *grouping;
@@ -35,7 +35,7 @@ typedef struct {
     char best_values[OTHERS_SHOWN * 150];
 } GroupRow;
 
-/* Rows of points in the order in which they are shown. */
+/* Rows of points in display order. */
 typedef struct {
     const Analysis *analysis;
     PointRow *rows; /* NULL: all points, against all opponents */
@@ -50,7 +50,7 @@ typedef struct {
     GroupRow row;
 } GroupList;
 
-/* Conditions of figures; of none: the shares alone. */
+/* Conditions of figures; none: only the shares. */
 enum {
     MARKED_ROUGH = 1,
     OF_ALL = 2 | MARKED_ROUGH,
@@ -58,31 +58,31 @@ enum {
     IN_RACE = 8,
     SEVERAL_OPPONENTS = 16,
     WITH_BEST = 32,
-    IN_SUMMARY = 64, /* shares have their old name, too */
+    IN_SUMMARY = 64, /* shares also have their old name */
     WITH_DEFAULT = 128
 };
 
-/* In columns the values of the parameters come after the first so many figures of a point. */
+/* In columns, the values of the parameters follow the first three figures of a point. */
 enum { POINT_BEGINS = 3 };
 
 /* `opponent` -1: all of them. */
 PointRow sweep_point_row(const Analysis *analysis, int point, int opponent);
 bool sweep_is_rough(const PointResult *result);
-/* IN_RACE and WITH_DEFAULT, as this sweep has them. */
+/* IN_RACE and WITH_DEFAULT, if they hold for this sweep. */
 unsigned sweep_conditions(const Analysis *analysis);
 
 Table sweep_point_table(PointList *list, unsigned having);
 /* The figures of a point with a column for each parameter; the caller frees `list`. */
 Figures sweep_point_columns(const Analysis *analysis, Text *list);
-/* Of one parameter among several each value has a best point. */
+/* If several parameters vary, each value has a best point. */
 Table sweep_group_table(GroupList *list);
 
 const Option *sweep_parameter(const Analysis *analysis, int number);
 int sweep_parameter_count(const Analysis *analysis);
 
-/* Games that the sweep would have without a race. */
+/* The number of games of the sweep without a race. */
 double sweep_full_games(const Analysis *analysis);
-/* What the race has promised. */
+/* The guarantee of the race. */
 void sweep_statement(const RaceRule *rule, char *out, size_t capacity);
 
 /* ---- the report ---- */
@@ -90,7 +90,7 @@ void sweep_statement(const RaceRule *rule, char *out, size_t capacity);
 /* The key "sweep". */
 void sweep_report_json(const Analysis *analysis, JsonWriter *json);
 void sweep_report_csv(const Analysis *analysis, Text *out);
-/* The first line of the tables, from the number of points on; and all the rest. */
+/* The first line of the tables, from the number of points on; and the rest. */
 void sweep_report_head(const Config *config, const Tally *tally, Sheet *sheet);
 void sweep_report_tables(const Analysis *analysis, Sheet *sheet);
 

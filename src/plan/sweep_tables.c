@@ -1,5 +1,5 @@
-/* A sweep for people: tables of points, of the effects of parameters, and maps of two of them. Rows are rounded as
- * summary.json is, and ordered by what it says. */
+/* A sweep as tables: points, effects of parameters, and maps of two of them. Rows are rounded as in
+ * summary.json, and sorted by the rounded values. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,8 +18,8 @@ static int compare_shares(const void *a, const void *b) {
     return x->number - y->number;
 }
 
-/* The best against an opponent (-1: all) first, of which `shown` are listed, as are the default and, of a single
- * opponent, the best of all. Of shares that summary.json writes alike the first point comes first. */
+/* The points against an opponent (-1: all), best first: `shown` of them, the default and, for a single
+ * opponent, the best of all. Shares that round to the same value are ordered by point. */
 static bool list_points(PointList *list, int opponent, int shown) {
     int points = variants_of(list->analysis->config)->count;
     list->rows = memory_new((size_t)points + 1, sizeof *list->rows);
@@ -66,7 +66,8 @@ static void say_intervals(const Analysis *analysis, int rough, Sheet *sheet) {
                   rough);
     const PointResult *best = &analysis->points[analysis->best];
     const Interval *shrunken = &best->shrunken;
-    if (shrunken->mean != best->share.mean) /* else fewer than three are near it: nothing tells how much */
+    if (shrunken->mean != best->share.mean) /* otherwise fewer than three points are near it, and nothing can
+                                             * be estimated */
         sheet_say(sheet,
                   "The best of many is partly lucky: without luck its share is about %.4f [%.4f, %.4f].\n",
                   shrunken->mean, shrunken->low, shrunken->high);
@@ -99,7 +100,7 @@ static void show_points(const Analysis *analysis, Sheet *sheet) {
     say_intervals(analysis, rough, sheet);
 }
 
-/* Against each opponent the best points, one opponent after the other. */
+/* The best points against each opponent, opponent by opponent. */
 static bool list_against(PointList *all, int shown) {
     size_t points = (size_t)variants_of(all->analysis->config)->count;
     all->rows = memory_new(points * (size_t)all->analysis->opponents, sizeof *all->rows);
@@ -155,7 +156,7 @@ static void show_effect(const Analysis *analysis, const Grouping *grouping, Shee
 
 /* ---- maps ---- */
 
-/* A value of the first parameter, and the shares at those of the second; NaN: no point. */
+/* A value of the first parameter, with the shares for the values of the second; NaN: no point. */
 typedef struct {
     const char *value;
     const double *shares;
@@ -168,7 +169,7 @@ typedef struct {
     int count;
     const char *columns[COLUMNS_SHOWN];
     int column_count;
-    double scale[2], error; /* of the shares; the widest half interval of an effect */
+    double scale[2], error; /* of the shares; the largest half-width of an effect */
 } Map;
 
 static int column_of(const Map *map, const char *value) {
@@ -177,7 +178,7 @@ static int column_of(const Map *map, const char *value) {
     return at;
 }
 
-/* The columns come in the order in which their values first come up; false when there are too many. */
+/* Columns appear in the order of first use; false if there are too many. */
 static bool add_cell(Map *map, const char *first, const char *second, const GroupResult *group) {
     MapRow *row = map->count ? &map->rows[map->count - 1] : NULL;
     int at = column_of(map, second);
@@ -196,7 +197,7 @@ static bool add_cell(Map *map, const char *first, const char *second, const Grou
     return true;
 }
 
-/* False: there is no map of it. */
+/* False: it cannot be shown as a map. */
 static bool make_map(Map *map, const Analysis *analysis, const Grouping *grouping) {
     const Option *first = sweep_parameter(analysis, grouping->first),
                  *second = sweep_parameter(analysis, grouping->second);
@@ -210,7 +211,7 @@ static bool make_map(Map *map, const Analysis *analysis, const Grouping *groupin
         option_format(second, group->other, map->texts[i][1], VALUE_SHOWN);
         good = add_cell(map, map->texts[i][0], map->texts[i][1], group);
     }
-    return good && map->column_count > 1 && map->count < grouping->count; /* a cell a row is no map */
+    return good && map->column_count > 1 && map->count < grouping->count; /* one cell per row is no map */
 }
 
 static void map_columns(const Map *map, const char *first, Text *columns) {
@@ -263,7 +264,7 @@ void sweep_report_head(const Config *config, const Tally *tally, Sheet *sheet) {
               (unsigned long long)tally->deals);
 }
 
-/* A design may give every value to one point alone; then a mean says nothing of the parameter. */
+/* A design may use every value in one point only; then a mean says nothing about the parameter. */
 static bool is_mean(const Grouping *grouping) {
     for (int i = 0; i < grouping->count; i++)
         if (grouping->groups[i].points > 1) return true;

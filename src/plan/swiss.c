@@ -1,5 +1,5 @@
-/* Rules 1 to 3 keep one maximum matching of those who may still meet, and take a pair or a bye out only
- * where that loses no pair (plan/swiss.h); what is left over are the pairs that must meet again. */
+/* Rules 1 to 3 keep a maximum matching of the entrants that may still meet, and remove a pair or a bye only
+ * if that loses no pair (plan/swiss.h); the entrants left over must meet again. */
 #include "plan/swiss.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static bool joined(const Matching *matching, int a, int b) {
     return contains(matching->in, a) && contains(matching->in, b) && !matching_barred(matching, a, b);
 }
 
-/* Two singles become a pair. */
+/* Makes a pair of two singles. */
 static void join(Matching *matching, int a, int b) {
     matching->mate[a] = b;
     matching->mate[b] = a;
@@ -67,7 +67,7 @@ static void join(Matching *matching, int a, int b) {
     matching->singles -= 2;
 }
 
-/* A single that `vertex` may be paired with, `but` not this one; -1: none. */
+/* A single, other than `but`, that may be paired with `vertex`; -1 if there is none. */
 static int find_single(const Matching *matching, int vertex, int but) {
     const uint64_t *barred = barred_by(matching, vertex);
     for (int word = 0; word < matching->words; word++) {
@@ -86,7 +86,7 @@ static int find_base(Matching *matching, int vertex) {
     return vertex;
 }
 
-/* The first base that the ways from a and from b to the root of their tree have in common. */
+/* The first common base on the paths from a and b to the root of their tree. */
 static int common_base(Matching *matching, int a, int b) {
     matching->stamp++;
     for (;;) {
@@ -103,8 +103,8 @@ static int common_base(Matching *matching, int a, int b) {
     }
 }
 
-/* Contracts the way from `vertex` to `base` and lets its inner vertices be reached through `child`. The
- * result is the new end of the queue. */
+/* Contracts the path from `vertex` to `base`; its inner vertices can then be reached through `child`.
+ * Returns the new end of the queue. */
 static int fold(Matching *matching, int vertex, int child, int base, int tail) {
     while (find_base(matching, vertex) != base) {
         int inner = matching->mate[vertex];
@@ -119,7 +119,8 @@ static int fold(Matching *matching, int vertex, int child, int base, int tail) {
     return tail;
 }
 
-/* Goes on from an outer vertex to all it may be paired with. The result is the new end of the queue. */
+/* Extends the tree from an outer vertex to everything it may be paired with. Returns the new end of the
+ * queue. */
 static int grow(Matching *matching, int from, int tail) {
     const uint64_t *barred = barred_by(matching, from);
     for (int word = 0; word < matching->words; word++) {
@@ -155,7 +156,7 @@ static int plant(Matching *matching, int root, int tail) {
     return tail + 1;
 }
 
-/* The other end of an alternating path from one single to another, or -1; `parent` leads back. */
+/* The end of an augmenting path from `root` to another single, or -1; `parent` leads back. */
 static int find_path(Matching *matching, int root) {
     begin_search(matching);
     int tail = plant(matching, root, 0);
@@ -170,7 +171,7 @@ static int find_path(Matching *matching, int root) {
     return -1;
 }
 
-/* In a maximum matching: the outer vertices are those that some other maximum matching leaves single. */
+/* In a maximum matching, the outer vertices are those that some other maximum matching leaves single. */
 static void find_outer(Matching *matching) {
     int tail = 0;
     begin_search(matching);
@@ -179,7 +180,7 @@ static void find_outer(Matching *matching) {
     for (int head = 0; head < tail; head++) tail = grow(matching, matching->queue[head], tail);
 }
 
-/* Finds a mate for a single, if need be by other mates for others. */
+/* Finds a partner for a single, if necessary by rearranging other pairs. */
 static void augment(Matching *matching, int root) {
     int end = find_path(matching, root);
     if (end < 0) return;
@@ -196,7 +197,7 @@ static void augment(Matching *matching, int root) {
 
 /* ---- matching: pairs taken out ---- */
 
-/* Takes a vertex out; returns the mate it leaves, or -1. */
+/* Removes a vertex; returns the partner it leaves, or -1. */
 static int take_out(Matching *matching, int vertex) {
     int mate = matching->mate[vertex];
     if (mate >= 0) {
@@ -249,7 +250,7 @@ bool matching_take(Matching *matching, int a, int b) {
     take_out(matching, b);
     if (swap) join(matching, mate_a, mate_b);
     if (sure) return true;
-    /* Any path to more pairs begins at a vertex that has just become single: else there was one before. */
+    /* Any augmenting path starts at a vertex that has just become single; otherwise there was one before. */
     if (mate_a >= 0) augment(matching, mate_a);
     if (mate_b >= 0 && contains(matching->single, mate_b)) augment(matching, mate_b);
     if (matching->singles <= singles) return true;
@@ -259,8 +260,8 @@ bool matching_take(Matching *matching, int a, int b) {
     return false;
 }
 
-/* Without `vertex` there are as many pairs as before, and anybody may follow; or one less, and only who is
- * single in some maximum matching of the rest may. */
+/* Without `vertex` there are either as many pairs as before, and any vertex may follow; or one less, and
+ * only vertices that are single in some maximum matching of the rest may. */
 void matching_leave(Matching *matching, int vertex) {
     matching->singles_wanted = matching->singles;
     int mate = take_out(matching, vertex);
@@ -317,7 +318,7 @@ static int ascending(const void *a, const void *b) {
     return (one > two) - (one < two);
 }
 
-/* Fills `unpaired` with everybody: by points, then by number. */
+/* Fills `unpaired` with all entrants: by points, then by number. */
 static void sort_entrants(Swiss *swiss) {
     size_t count = (size_t)swiss->entrants;
     for (size_t i = 0; i < count; i++) swiss->order[i] = (uint64_t)(UINT32_MAX - swiss->points[i]) << 32 | i;
@@ -325,7 +326,7 @@ static void sort_entrants(Swiss *swiss) {
     for (size_t i = 0; i < count; i++) swiss->unpaired[i] = (uint16_t)swiss->order[i];
 }
 
-/* Rule 2. Leaves a maximum matching of all others. */
+/* Rule 2. Leaves a maximum matching of all other entrants. */
 static int choose_bye(Swiss *swiss) {
     Matching *matching = &swiss->matching;
     int bye = -1, fewest = 0, last = -1;
@@ -353,7 +354,7 @@ static int index_of(const uint16_t list[], int entrant) {
     return i;
 }
 
-/* Where the `choice`-th of the list in rule 3 is; `group` entrants from the top have equal points. */
+/* The index of the `choice`-th entry of the list in rule 3; the top `group` entrants have equal points. */
 static int choice_index(int choice, int group) {
     int middle = group / 2;
     if (choice < group - middle) return middle + choice;
@@ -361,13 +362,13 @@ static int choice_index(int choice, int group) {
     return choice + 1;
 }
 
-/* The place of an opponent for the first of the unpaired; both are taken out of the matching. The first
- * choice is nearly always possible, which is quick to see; else who else is possible is found at once. Or -1:
- * who has met all that are left may stay in the matching, as a single whom nobody can be paired with. */
+/* The index of an opponent for the first unpaired entrant; removes both from the matching. The first choice
+ * is nearly always possible and quick to check; otherwise all possible ones are found at once. -1: it has
+ * met all that are left; it may stay in the matching, as a single that cannot be paired. */
 static int choose_opponent(Swiss *swiss, int count) {
     Matching *matching = &swiss->matching;
     const uint16_t *list = swiss->unpaired;
-    int group = 2, tries = 0; /* who is alone with its points has the list of two */
+    int group = 2, tries = 0; /* an entrant alone with its points uses the list of two */
     while (group < count && swiss->points[list[group]] == swiss->points[list[0]]) group++;
     for (int choice = 0; choice < count - 1; choice++) {
         int index = choice_index(choice, group), opponent = list[index];

@@ -23,11 +23,11 @@
 
 typedef struct {
     int count;        /* vertices */
-    int words;        /* of a set of vertices, a bit each */
-    uint64_t *barred; /* by vertex: the set of those it must not be paired with, itself among them */
-    uint64_t *in;     /* the set of those not taken out */
+    int words;        /* words of a set of vertices, one bit each */
+    uint64_t *barred; /* by vertex: the set of vertices it must not be paired with, itself included */
+    uint64_t *in;     /* the set of vertices not removed */
     int32_t *mate;    /* by vertex, -1: none */
-    uint64_t *single; /* the set of those that are in and have no mate */
+    uint64_t *single; /* the set of remaining vertices without a partner */
     int singles;
 
     /* Private: a search. `base` leads to the base of the contracted blossom a vertex is in. */
@@ -37,24 +37,24 @@ typedef struct {
     int stamp, singles_wanted;
 } Matching;
 
-/* Everybody may be paired with everybody else. False when memory is short; close it all the same. */
+/* Starts with all pairs allowed. False when out of memory; close it in any case. */
 bool matching_open(Matching *matching, int count);
 void matching_close(Matching *matching);
 
 void matching_bar(Matching *matching, int a, int b);
 bool matching_barred(const Matching *matching, int a, int b);
 
-/* Puts everybody in but `missing` (-1: nobody) and finds a maximum matching. All that follows keeps it a
- * maximum matching of those that are in, and loses no pair: a pair taken out counts. */
+/* Includes all vertices but `missing` (-1: none) and finds a maximum matching. Later calls keep it maximum
+ * for the remaining vertices, and never lose a pair; a removed pair still counts. */
 void matching_solve(Matching *matching, int missing);
 
-/* Takes the pair a, b out unless that loses a pair; then nothing has changed. */
+/* Removes the pair a, b unless that loses a pair; then nothing changes. */
 bool matching_take(Matching *matching, int a, int b);
 
-/* Takes `vertex` out. If it may be paired with anybody in, the next call is matching_follow. */
+/* Removes `vertex`. If it may be paired with a remaining vertex, the next call must be matching_follow. */
 void matching_leave(Matching *matching, int vertex);
-/* Can `vertex`, which may be paired with the one that has just left, follow it without losing a pair?
- * matching_follow takes it out. */
+/* True if `vertex`, which may be paired with the vertex just removed, can follow it without losing a pair.
+ * matching_follow removes it. */
 bool matching_can_follow(const Matching *matching, int vertex);
 void matching_follow(Matching *matching, int vertex);
 
@@ -62,9 +62,9 @@ void matching_follow(Matching *matching, int vertex);
 
 typedef struct {
     int entrants;
-    uint32_t *points; /* by entrant; the caller writes them before swiss_pair */
+    uint32_t *points; /* by entrant; set by the caller before swiss_pair */
     bool *had_bye;
-    int again; /* pairs of the last round who had met before: its last ones */
+    int again; /* pairs of the last round that had met before: the last ones */
 
     /* Private. */
     Matching matching;
@@ -72,12 +72,12 @@ typedef struct {
     uint16_t *unpaired, *waiting;
 } Swiss;
 
-/* NULL when memory is short. */
+/* NULL when out of memory. */
 Swiss *swiss_create(int entrants);
 void swiss_free(Swiss *swiss);
 
-/* Pairs a round: `pairs` gets entrants / 2 pairs, in each the lower number first, and who has met is noted.
- * The answer is the entrant that has a bye, or -1. There must be fewer rounds than entrants. */
+/* Pairs a round: `pairs` gets entrants / 2 pairs, the lower number of each first, and the meetings are
+ * noted. Returns the entrant with a bye, or -1. There must be fewer rounds than entrants. */
 int swiss_pair(Swiss *swiss, uint16_t pairs[]);
 
 #endif

@@ -1,5 +1,5 @@
-/* A row of totals is filled while the games of a deal come in and appended when its last game has come.
- * Rows are bytes as wide as the largest total needs. */
+/* A row of totals is filled while the games of a deal arrive and appended after its last game. Rows are
+ * arrays of numbers as wide as the largest total needs. */
 #include "plan/totals.h"
 
 #include "core/check.h"
@@ -41,7 +41,7 @@ bool totals_open(Totals *totals, const Schedule *schedule) {
     if (opponents == 1) return true;
     totals->opponents = memory_new((size_t)opponents, sizeof *totals->opponents);
     for (int i = 0; totals->opponents && i < opponents; i++) {
-        totals->opponent_count++; /* closed even if it is half open */
+        totals->opponent_count++; /* closed even if it is only partly open */
         if (!open_one(&totals->opponents[i], schedule, totals->points + i)) return false;
     }
     return totals->opponents;
@@ -143,7 +143,7 @@ void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {
     }
 }
 
-/* Totals of a deal, written from the row or read into it. */
+/* Writes the totals of a deal from the row, or reads them into it. */
 static void row_sums(Totals *totals, Sums *sums) {
     for (int i = 0; i < totals->points; i++) {
         int64_t half = sums->out ? totals->row[i] : 0;

@@ -1,7 +1,7 @@
-/* The points (half points) of every point of a sweep in every deal, kept while the games are played: what
- * paired differences need, before it is known which point is the best. A byte per deal and point as a rule.
- * In a race a point that has dropped out has played the first `played` deals, and has 0 in the others. Of
- * several opponents each has totals of its own too. */
+/* The points (half points) of every point of a sweep in every deal, kept during play: the data for paired
+ * differences, before the best point is known. Usually one byte per deal and point. In a race, a dropped
+ * point has played the first `played` deals, and has 0 in the others. With several opponents, each also has
+ * totals of its own. */
 #ifndef KOZYR_PLAN_TOTALS_H
 #define KOZYR_PLAN_TOTALS_H
 
@@ -12,55 +12,56 @@ typedef struct Totals {
     const Schedule *schedule;
     int points;
     int64_t deals;        /* complete ones */
-    int64_t *comparisons; /* by number of deals: of a point that has played so many; NULL before the first */
+    int64_t *comparisons; /* indexed by number of deals: comparisons of a point that played that many; NULL
+                           * before the first */
     int64_t *played;      /* by point: complete deals */
     int64_t *sum;         /* by point: half points in complete deals */
-    int64_t most;         /* no total of a deal is larger */
+    int64_t most;         /* upper bound of a deal's total */
     int width;            /* bytes of a total: 1, 2 or 4 */
     unsigned char *bytes;
     size_t capacity; /* in deals */
-    /* The deal that is being read. */
+    /* The current deal. */
     uint32_t *row;           /* by point */
-    bool *in;                /* by point: it plays this deal */
+    bool *in;                /* by point: true if it plays this deal */
     int64_t row_comparisons; /* of all its points */
     bool failed;             /* memory ran out */
-    int opponent;            /* the entrant whose comparisons alone count; -1: all */
-    /* The same against each opponent alone; none where there is one only. */
+    int opponent;            /* counts only comparisons with this entrant; -1: with all */
+    /* The same against each opponent; none if there is only one. */
     struct Totals *opponents;
     int opponent_count;
 } Totals;
 
 struct Analysis; /* plan/analysis.h */
 
-/* The state of a sweep: its totals, and what they say. */
+/* The state of a sweep: its totals and their analysis. */
 typedef struct {
     Totals totals;
-    struct Analysis *analysis; /* NULL: none of the games that have been taken in */
+    struct Analysis *analysis; /* NULL: not computed for the games taken in so far */
 } SweepState;
 
 COURSE_STATE(SweepState, sweep)
 
-/* The totals of a schedule; NULL: it is no sweep. */
+/* The totals of a schedule; NULL if it is no sweep. */
 Totals *totals_of(const Schedule *schedule);
 
 /* False: no memory. */
 bool totals_open(Totals *totals, const Schedule *schedule);
 void totals_close(Totals *totals);
 
-/* The next game, in order. */
+/* Adds the next game, in order. */
 void totals_add(Totals *totals, const Task *task, const Outcome *outcome);
 
-/* Writes the deals and forgets them, or adds those of another one behind (Planner.sums); every point plays all. */
+/* Writes and clears the deals, or appends those of another copy (Planner.sums); every point plays all. */
 void totals_sums(Totals *totals, Sums *sums);
 
-/* Half points of all points in a deal into `out`. */
+/* Stores the half points of all points in a deal in `out`. */
 void totals_read(const Totals *totals, int64_t deal, uint32_t *out);
 
-/* The deals that all points have played. */
+/* The number of deals that all points have played. */
 int64_t totals_common(const Totals *totals);
 
-/* The most that a point can total in a deal, as a mean over the first `deals`: share = total / scale. 0
- * without deals. */
+/* The largest possible total of a point in a deal, as a mean over the first `deals`: share = total / scale.
+ * 0 without deals. */
 double totals_scale(const Totals *totals, int64_t deals);
 
 #endif

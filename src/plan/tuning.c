@@ -1,6 +1,5 @@
-/* A round of a tuning: candidates are drawn about the centre by a method, their half points are counted,
- * and the method moves the centre. The parameters of every round are kept, as its games may be played
- * again. */
+/* A round of a tuning: a method draws candidates around the centre, their half points are counted, and the
+ * method moves the centre. The parameters of every round are kept, because its games may be played again. */
 #include "plan/tuning.h"
 
 #include <math.h>
@@ -16,8 +15,8 @@ COURSE_STATE_TYPE(tuning, COURSE_BASE);
 
 /* ---- parameters ---- */
 
-/* Nine digits: more than any game can tell, and the same on every machine whatever its pow does to the last
- * one. */
+/* Rounds to nine digits: more than games can resolve, and the same on every machine, although the last digit
+ * of pow differs. */
 static double rounded(double value) {
     char text[40];
     snprintf(text, sizeof text, "%.9g", value);
@@ -78,8 +77,8 @@ static void start(Tuning *tuning) {
     }
 }
 
-/* Room for the parameters of one more round: the rounds before are kept,
- * as their games may be played again. */
+/* Makes room for the parameters of one more round; earlier rounds are kept, because their games may be
+ * played again. */
 static bool make_room(Tuning *tuning) {
     size_t sets = (size_t)(tuning->known + 1) * (size_t)(tuning_of(tuning->config)->candidates + 1);
     unsigned char *params = memory_grow(tuning->params, sets * PARAMS_MAX);
@@ -126,7 +125,7 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
     const TuningConfig *tune = tuning_of(tuning->config);
     int end = tuning->finished < (int)tune->iterations ? tuning->finished : (int)tune->iterations;
-    int count = tuning->tuner->mean_of_half ? (end + 1) / 2 : end > 0; /* of the last iterations */
+    int count = tuning->tuner->mean_of_half ? (end + 1) / 2 : end > 0; /* number of last iterations */
     for (int k = 0; k < tune->parameter_count; k++) {
         const TuningParameter *tunable = &tune->parameters[k];
         double sum = 0;
@@ -163,7 +162,7 @@ static void end_deal(TuningEnd *end) {
     for (int i = 0; i < end->each_count; i++) end_gain(&end->each[i]);
 }
 
-/* A game of the last round. */
+/* Takes in a game of the last round. */
 static void take_end(const Schedule *schedule, Tuning *tuning, const Task *task, const Outcome *outcome) {
     TuningEnd *end = &tuning->end;
     const Round *round = &schedule->rounds[task->round];
@@ -192,7 +191,7 @@ void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outco
         tuning->points[members[i]] += count_points(schedule, task, outcome, members[i], -1).half;
 }
 
-/* Candidates change with every iteration, so their scores would mean little: the line shows how far it is. */
+/* Candidates change with every iteration, so their scores would mean little: shows the iteration instead. */
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
     const Tuning *tuning = tuning_state(layer);
     const TuningConfig *tune = tuning_of(schedule->config);
@@ -204,12 +203,12 @@ void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out) {
 
 /* ---- opening ---- */
 
-/* Opponents of all, among them the start values or not: the last entrants. */
+/* Opponents, with or without the start values: the last entrants. */
 static int count_opponents(const Config *config, bool with_start) {
     return config->entrant_count - tuning_of(config)->candidates - 2 + with_start;
 }
 
-/* Pairings of one entrant with the opponents; none when these do not fill a table. */
+/* Pairings of one entrant with the opponents; none if these do not fill a table. */
 static int64_t gauntlet_size(const Config *config, bool with_start) {
     return pairings_of(count_opponents(config, with_start), config_pairing_size(config) - 1);
 }
@@ -218,7 +217,7 @@ static int64_t candidate_meetings(const Config *config) {
     return tuning_of(config)->duel ? 1 : gauntlet_size(config, tuning_of(config)->against_start);
 }
 
-/* At the end: the answer and the start with each other, then each against the others. */
+/* At the end: the answer against the start, then each against the others. */
 static int64_t end_meetings(const Config *config) { return 2 * gauntlet_size(config, false) + 1; }
 
 int64_t tuning_meetings(const Config *config) {
@@ -245,15 +244,16 @@ static bool make_pairings(Schedule *schedule, const Config *config) {
     }
     for (int i = 0; !tuning_of(config)->duel && i < candidates; i++)
         out = add_gauntlet(schedule, config, i, tuning_of(config)->against_start, out);
-    for (int i = 0; i < size; i++) *out++ = (uint16_t)(candidates + i); /* tuned, start, and who fills up */
+    /* tuned, start, and others to fill the table */
+    for (int i = 0; i < size; i++) *out++ = (uint16_t)(candidates + i);
     for (int i = 0; i < 2; i++) out = add_gauntlet(schedule, config, candidates + i, false, out);
     CHECK(out == schedule->pairing_entrants + schedule->pairings * size,
           "as many pairings as were announced: there is room for those");
     return true;
 }
 
-/* All candidates of an iteration draw the same, as points of a sweep do, and so do the answer and the start
- * against the others at the end. */
+/* All candidates of an iteration use the same random streams, as points of a sweep do; so do the answer and
+ * the start against the others at the end. */
 static bool make_rounds(Schedule *schedule, const Config *config) {
     int iterations = (int)tuning_of(config)->iterations;
     int64_t meetings = schedule->pairings - end_meetings(config), deals = schedule->deals,
@@ -307,7 +307,7 @@ bool tuning_check(const Config *config, Error *error) {
                        (long long)config->options.deals, tune->iterations);
 }
 
-/* Several opponents are counted apart, too. */
+/* With several opponents, each is also counted separately. */
 static bool open_end(TuningEnd *end, const Config *config) {
     end->first = tuning_of(config)->candidates + 2; /* after the answer and the start */
     int others = config->entrant_count - end->first;

@@ -1,5 +1,5 @@
-/* A tuning as it goes: what the candidates of every iteration are, which follows from the games of the
- * iterations before, and what the answer is. The methods: stats/tuners.h, stats/tuners.h. */
+/* A tuning in progress: the candidates of every iteration, which follow from the games of earlier ones, and
+ * the answer. Methods: stats/tuners.h. */
 #ifndef KOZYR_PLAN_TUNING_H
 #define KOZYR_PLAN_TUNING_H
 
@@ -9,28 +9,28 @@
 #include "stats/tuners.h"
 #include "stats/interval.h"
 
-/* After an iteration. A choice counts as the number of its value in the list, from 0. */
+/* The state after an iteration. A choice is represented by the index of its value in the list. */
 typedef struct {
-    double centre[SWEPT_MAX]; /* where the next candidates are drawn about */
+    double centre[SWEPT_MAX]; /* the point around which the next candidates are drawn */
     double spread[SWEPT_MAX]; /* spsa: c_k; cross-entropy: the deviation, or the chance of a choice */
-    int64_t points, most;     /* half points of all candidates, and the most there can be */
+    int64_t points, most;     /* half points of all candidates, and their maximum */
 } TuningStep;
 
-/* Half points by deal of the answer and of the start against the others, or one of them; gain: answer minus
- * start. Without others all stay 0. */
+/* Half points by deal of the answer and of the start against all others, or against one; gain: answer minus
+ * start. Without others all remain 0. */
 typedef struct {
     Cluster tuned, start, gain;
     int64_t comparisons;             /* of either, in complete deals */
-    HalfPoints now_tuned, now_start; /* of the deal that is being read */
+    HalfPoints now_tuned, now_start; /* of the current deal */
 } TuningGain;
 
-/* The last round: the answer in its match with the start, and both against the others. */
+/* The last round: the answer against the start, and both against the others. */
 typedef struct {
     Cluster match;
     int64_t match_comparisons; /* in complete deals */
     HalfPoints now_match;
     TuningGain all;
-    TuningGain *each;      /* against each opponent alone; none where there is one only */
+    TuningGain *each;      /* against each opponent; none if there is only one */
     int each_count, first; /* the first of these opponents is entrant `first` */
 } TuningEnd;
 
@@ -38,28 +38,28 @@ typedef struct Tuning Tuning;
 
 /* A method of tuning. */
 typedef struct {
-    /* The values of all candidates of the next iteration, drawn about the centre. */
+    /* Draws the values of all candidates of the next iteration around the centre. */
     void (*propose)(Tuning *tuning, Rng *rng);
-    /* Moves the centre: the points of all candidates are known. */
+    /* Moves the centre by the points of all candidates. */
     void (*learn)(Tuning *tuning);
-    /* The answer is the mean of the centre over the later half of the iterations: right for a centre that
-     * wanders with the luck of the games. Else it is where the centre is at the end. */
+    /* The answer is the mean of the centre over the second half of the iterations, for a centre that moves
+     * with the luck of the games. Otherwise it is the final centre. */
     bool mean_of_half;
 } Tuner;
 
 struct Tuning {
     const Config *config;
     const Tuner *tuner;
-    int known, finished; /* rounds; the last one is that of the matches at the end, when there is one */
-    int64_t most;        /* of a round: half points a candidate can make */
+    int known, finished; /* rounds; the last one has the final matches, if there are any */
+    int64_t most;        /* largest number of half points of a candidate in a round */
     TuningStep now;
     TuningEnd end;
     TuningStep *steps;    /* by iteration, of the finished ones */
     int64_t *points;      /* by candidate: half points in this round */
-    double *values;       /* candidate * SWEPT_MAX + parameter: what it plays in this round */
-    double *elite;        /* for cross-entropy: values of one parameter */
-    int *order;           /* of candidates by points */
-    int flips[SWEPT_MAX]; /* spsa: of the first candidate; the second has the other side */
+    double *values;       /* candidate * SWEPT_MAX + parameter: its values in this round */
+    double *elite;        /* for cross-entropy: values of one parameter in the elite */
+    int *order;           /* candidates sorted by points */
+    int flips[SWEPT_MAX]; /* spsa: signs of the first candidate; the second has the opposite */
     CeLaw law[SWEPT_MAX];
     unsigned char *params; /* (round * (candidates + 1) + entrant) * PARAMS_MAX, of the known rounds */
 };
@@ -70,7 +70,7 @@ COURSE_STATE(Tuning, tuning)
 #define TUNING_CANNOT_EXTEND                                                                                 \
     "a tuning plays them in each iteration, and later candidates follow from earlier ones"
 
-/* The parts that the courses share (plan/planner.h). */
+/* Shared by the courses (plan/planner.h). */
 int64_t tuning_meetings(const Config *config);
 bool tuning_check(const Config *config, Error *error);
 bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner);
@@ -80,7 +80,7 @@ void tuning_proceed(Schedule *schedule, Layer *layer);
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out);
 const unsigned char *tuning_round_params(const Schedule *schedule, const Layer *layer, int round, int *count);
 
-/* The answer so far, a value per parameter as option_put takes it. */
+/* The answer so far: one value per parameter, as for option_put. */
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]);
 
 CeParameter tuning_ce(const TuningParameter *tunable);

@@ -1,4 +1,4 @@
-/* The key "tune" of a config: what is tuned, within which bounds, by which method. */
+/* The key "tune" of a config: what is tuned, within which bounds, and how. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ enum { CANDIDATE_SETS_MAX = 1000000 };
 typedef struct {
     const Option *option;
     const char *path;
-    _Alignas(8) unsigned char scratch[PARAMS_MAX]; /* a set of parameters to try values in */
+    _Alignas(8) unsigned char scratch[PARAMS_MAX]; /* parameters to try values in */
 } Reading;
 
 static bool read_value(Reading *reading, const char *text, double *value, Error *error) {
@@ -44,7 +44,7 @@ static bool read_value(Reading *reading, const char *text, double *value, Error 
     return true;
 }
 
-/* The text is cut up. */
+/* Cuts the text up. */
 static bool read_range(Reading *reading, char *text, TuningParameter *out, Error *error) {
     Range range;
     char allowed[512];
@@ -128,7 +128,8 @@ static bool read_tunable(const TuningConfig *tune, const Option *option, const c
 
 /* ---- who plays ---- */
 
-/* The numbers of the opponents into `chosen`, the tuned entrant itself first; how many, or -1. */
+/* Stores the numbers of the opponents in `chosen`, the tuned entrant itself first; returns their number, or
+ * -1. */
 static int choose_opponents(const cJSON *tune, const Config *config, int itself, int *chosen, Error *error) {
     const cJSON *against = json_member(tune, "against"), *item;
     int count = 0;
@@ -152,7 +153,7 @@ static int choose_opponents(const cJSON *tune, const Config *config, int itself,
     return count;
 }
 
-/* The entrant that all paths name; the options are looked up again when the rest is known. */
+/* The entrant that all paths name; the options are looked up again when everything else is known. */
 static const Entrant *find_tuned(const cJSON *tune, Config *config, Error *error) {
     const cJSON *vary = json_member(tune, "vary"), *item;
     const Entrant *entrant = NULL;
@@ -165,7 +166,7 @@ static const Entrant *find_tuned(const cJSON *tune, Config *config, Error *error
     return entrant;
 }
 
-/* Leaves the tuned entrant and its opponents; when it is one itself, it appears twice. */
+/* Keeps the tuned entrant and its opponents; if it is its own opponent, it appears twice. */
 static bool keep_players(const cJSON *tune, Config *config, int itself, Error *error) {
     int *chosen = memory_new((size_t)config->entrant_count + 1, sizeof *chosen);
     Entrant *entrants = memory_new((size_t)config->entrant_count + 1, sizeof *entrants);
@@ -269,8 +270,8 @@ bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error
 
 /* ---- writing ---- */
 
-/* As the member of an object is written the type is read from it again: the ends of reals have a point, and
- * whole numbers no step of their own unless it is whole, too. */
+/* Formats the range of an object's member so that reading it gives the same type: the ends of reals have a
+ * point, and integers have no step unless it is a whole number. */
 static void format_member(const TuningConfig *tune, const TuningParameter *tunable, Text *out) {
     char low[64], high[64], step[FORMAT_REAL_MAX];
     option_format(tunable->option, tunable->low, low, sizeof low);

@@ -1,4 +1,4 @@
-/* What is tuned, within which bounds. */
+/* What is tuned, and within which bounds. */
 #ifndef KOZYR_PLAN_TUNING_CONFIG_H
 #define KOZYR_PLAN_TUNING_CONFIG_H
 
@@ -16,8 +16,8 @@ typedef enum { TUNER_SPSA, TUNER_CROSS_ENTROPY } TunerKind;
 typedef struct {
     const Option *option;
     double start;
-    double low, high, step; /* of a number; step: how far from the centre candidates are */
-    int value_count;        /* above 0: a choice between values */
+    double low, high, step; /* for numbers; step: the distance of candidates from the centre */
+    int value_count;        /* above 0: a choice among values */
     double values[TUNED_VALUES_MAX];
 } TuningParameter;
 
@@ -27,17 +27,17 @@ typedef struct {
     int64_t confirm;            /* deals of the last match */
     double r_end;               /* spsa */
     uint16_t population, elite; /* cross-entropy; elite 0: a third */
-    Entrant base;               /* as the config has it */
+    Entrant base;               /* as in the config */
     int parameter_count;
     TuningParameter parameters[SWEPT_MAX];
     int candidates;
-    bool against_start; /* the start values are an opponent, the first */
-    bool duel;          /* the two candidates of an iteration play each other, and nobody else */
+    bool against_start; /* the start values are an opponent, the first one */
+    bool duel;          /* the two candidates of an iteration play only each other */
 } TuningConfig;
 
 extern const OptionTable tuning_options;
 
-/* tuning_of; NULL: the config is no tuning. */
+/* tuning_of; NULL: the config has no tuning. */
 COURSE_SETTINGS(TuningConfig, tuning)
 
 /* The key "tune" (config/course.h). */

@@ -1,5 +1,5 @@
-/* A tuning for files and for people. The result is a struct of plain numbers, so that the tunings of `kozyr tune
- * --hold` can be shown side by side when their games are gone. */
+/* The report of a tuning, for files and for people. The result is a struct of plain numbers, so that `kozyr
+ * tune --hold` can show tunings side by side after their games are gone. */
 #include "plan/tuning_report.h"
 
 #include <math.h>
@@ -64,7 +64,7 @@ static const Figure of_match[] = {
 };
 #undef AT
 
-/* A line of the table of gains. */
+/* A row of the table of gains. */
 typedef struct {
     const char *values;
     Interval share;
@@ -109,7 +109,7 @@ static TuneGain gain_result(const TuningGain *gain, const char *opponent) {
     return result;
 }
 
-/* Also at tables where others sit too. */
+/* Also for tables where other entrants sit. */
 static TuneMatch match_result(const TuningEnd *end) {
     TuneMatch result = {.elo = {NAN, NAN, NAN, false}};
     if (end->match.count == 0) return result;
@@ -147,7 +147,7 @@ void tune_result_free(TuneResult *result) { free(result->each); }
 
 /* ---- tune.csv ---- */
 
-/* An iteration, and where it left a parameter. */
+/* An iteration, and the centre of a parameter after it. */
 typedef struct {
     int64_t iteration, deals;
     double share;
@@ -168,7 +168,7 @@ static const Figure of_iteration[] = {
 };
 #undef AT
 
-/* Their names come after that of the parameter. */
+/* These columns follow the parameter's name. */
 #define AT(field) offsetof(CentreRow, field)
 static const Figure of_centre[] = {
     {FIGURE_REAL, AT(centre), .when = OF_NUMBER, .key = ""},
@@ -177,7 +177,7 @@ static const Figure of_centre[] = {
 };
 #undef AT
 
-/* Of the start, number -1, the names of the columns. */
+/* Iteration -1 writes the names of the columns. */
 static void write_iteration(const Tuning *tuning, int number, Text *out) {
     const TuningConfig *tune = tuning_of(tuning->config);
     const TuningStep *step = number < 0 ? NULL : &tuning->steps[number];
@@ -206,7 +206,7 @@ static void write_csv(const Tuning *tuning, Text *out) {
 
 enum { SETTING_BYTES = 2 * NAME_MAX_LENGTH + 160 };
 
-/* A word for --set. */
+/* Writes a word for --set. */
 static void write_setting(const TuningConfig *tune, int parameter, double value, char out[SETTING_BYTES]) {
     const Option *option = tune->parameters[parameter].option;
     char text[64];
@@ -299,7 +299,7 @@ static void put_match(JsonWriter *json, const TuneMatch *match) {
     json_end(json);
 }
 
-/* The first opponent of the tuned entrant: itself as it started, or the one after it. */
+/* The first opponent of the tuned entrant: its start values, or the entrant after them. */
 static int first_opponent(const TuningConfig *tune) { return tune->candidates + 1 + !tune->against_start; }
 
 static void put_names(JsonWriter *json, const Config *config, const TuneResult *result) {
@@ -372,7 +372,7 @@ static void show_gain(const Config *config, const TuneResult *result, Sheet *she
     sheet_table(sheet, &(Table){"gain", .figures = FIGURES(of_line), TABLE_ROWS(lines, 3)});
 }
 
-/* Against each opponent alone, where there are several. */
+/* The gain against each opponent, if there are several. */
 static void show_opponents(const TuneResult *result, Sheet *sheet) {
     Table opponents = opponent_table(result);
     if (result->opponent_count == 0) return;

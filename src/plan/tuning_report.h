@@ -1,4 +1,4 @@
-/* What a tuning says: its way, and where it has led. */
+/* The report of a tuning: its trajectory and its answer. */
 #ifndef KOZYR_PLAN_TUNING_REPORT_H
 #define KOZYR_PLAN_TUNING_REPORT_H
 
@@ -6,7 +6,7 @@
 #include "plan/tuning.h"
 #include "stats/tally.h"
 
-/* Iterations that are finished. */
+/* The number of finished iterations. */
 int tune_report_iterations(const Tuning *tuning);
 
 /* A tuned parameter. */
@@ -18,15 +18,15 @@ typedef struct {
     char spread_shown[32];
 } TunedParameter;
 
-/* Shares of points against the others, or one of them, on deals that nobody had seen: of the tuned values, of
- * those of the start, and their difference. */
+/* Shares of points against all others, or one, on unseen deals: of the tuned values, of the start values,
+ * and their difference. */
 typedef struct {
     const char *opponent; /* NULL: all */
     int64_t deals;
     Interval tuned, start, gain;
 } TuneGain;
 
-/* The answer against the start alone. */
+/* The answer against the start. */
 typedef struct {
     int64_t deals;
     Interval share, elo;
@@ -34,12 +34,12 @@ typedef struct {
     double los;
 } TuneMatch;
 
-/* What a tuning has found; free it in any case. Names are the config's. */
+/* The result of a tuning; free it in any case. Names belong to the config. */
 typedef struct {
     const char *tuner;
-    int parameter_count, opponent_count; /* opponents: 0 when there is one only */
+    int parameter_count, opponent_count; /* opponents: 0 if there is only one */
     TunedParameter parameters[SWEPT_MAX];
-    TuneGain all;    /* no deals: there was no match */
+    TuneGain all;    /* without deals: there was no match */
     TuneGain *each;  /* by opponent */
     TuneMatch match; /* the same */
 } TuneResult;
@@ -48,7 +48,8 @@ typedef struct {
 bool tune_result(const Schedule *schedule, TuneResult *result);
 void tune_result_free(TuneResult *result);
 
-/* Of a gain: shares of the tuned values, of the start, and what is gained; the same after an opponent's name. */
+/* Figures of a gain: shares of the tuned values and of the start, and the difference; and the same preceded
+ * by an opponent's name. */
 extern const Figures tune_gain_figures, tune_opponent_figures;
 
 /* The key "tune" of summary.json; tables; tune.csv, a row per iteration with the parameters after it; and

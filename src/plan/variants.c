@@ -1,5 +1,5 @@
-/* The key "sweep" of a config: what is varied (design.h), or, as a resolved config has it, a list of points,
- * each a value per parameter. */
+/* The key "sweep" of a config: what is varied (design.h) or, in a resolved config, a list of points, each
+ * with a value per parameter. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static bool is_chosen(const int *chosen, int count, int entrant) {
     return found;
 }
 
-/* The numbers of the swept entrant and its opponents into `chosen`; how many, or -1. */
+/* Stores the numbers of the swept entrant and its opponents in `chosen`; returns their number, or -1. */
 static int choose(const cJSON *sweep, Config *config, int *chosen, Error *error) {
     const cJSON *against = json_member(sweep, "against"), *item;
     int count = 1;
@@ -81,7 +81,7 @@ bool variants_choose(Config *config, const cJSON *sweep, Error *error) {
 
 /* ---- the points ---- */
 
-/* Are the values of a parameter whole numbers in all points? */
+/* True if the values of a parameter are whole numbers in all points. */
 static bool is_whole(const cJSON *sweep, int parameter) {
     const cJSON *point;
     cJSON_ArrayForEach(point, json_member(sweep, "points")) {
@@ -131,7 +131,7 @@ static bool read_point(const cJSON *item, const Variation *variation, int number
     return true;
 }
 
-/* The keys "parameters" and "points", as a resolved config has them. */
+/* Reads the keys "parameters" and "points" of a resolved config. */
 static bool read_list(Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error) {
     if (!read_parameters(sweep, config, variation, error)) return false;
     const cJSON *list = json_member(sweep, "points"), *item;
@@ -186,7 +186,7 @@ static bool make_entrant(const Config *config, int number, const double *values,
     return error_prefix(error, "%s: ", who);
 }
 
-/* One entrant per point in place of the swept one. */
+/* Replaces the swept entrant by one entrant per point. */
 static bool make_entrants(Config *config, const Variation *variation, Error *error) {
     int count = variation->count, opponents = config->entrant_count - 1;
     if (count + opponents > ENTRANTS_MAX)
@@ -216,7 +216,7 @@ bool variants_read(Config *config, const cJSON *sweep, Error *error) {
             error, "sweep.entrant: \"%s\" is too long a name for a swept entrant; allowed: %d characters",
             points->base.name, NAME_MAX_LENGTH - 12);
     bool good = read_variation(config, sweep, &variation, error);
-    points->base = config->entrants[0]; /* with places for what is varied */
+    points->base = config->entrants[0]; /* with slots for the varied parameters */
     varied_begin(config, &points->base);
     points->parameter_count = variation.parameter_count;
     memcpy(points->parameters, variation.parameters, sizeof points->parameters);

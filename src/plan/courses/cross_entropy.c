@@ -18,7 +18,7 @@ static void propose(Tuning *tuning, Rng *rng) {
         }
 }
 
-/* By points, of equal ones the first. */
+/* Sorts by points; stable. */
 static void sort_candidates(Tuning *tuning) {
     int count = tuning_of(tuning->config)->candidates;
     for (int i = 0; i < count; i++) {

@@ -6,7 +6,7 @@
 #include "plan/pairings.h"
 #include "plan/sweep_report.h"
 
-/* Of one point, against the opponents that follow all points. */
+/* The gauntlet of one point, against the opponents, which follow all points. */
 static int64_t gauntlet(const Config *config) {
     return pairings_of(config->entrant_count - variants_of(config)->count, config_pairing_size(config) - 1);
 }
@@ -33,7 +33,7 @@ static bool open_course(Schedule *schedule, Layer *layer) {
     return totals_open(&sweep_state(layer)->totals, schedule);
 }
 
-/* What was said of the games before this one. */
+/* Discards what was computed of earlier games. */
 static void forget(SweepState *sweep) {
     if (sweep->analysis) analysis_free(sweep->analysis);
     free(sweep->analysis);
@@ -59,7 +59,7 @@ static void sums(Layer *layer, Sums *sums) {
     totals_sums(&sweep->totals, sums);
 }
 
-/* Made once for the summary, points.csv and the tables. NULL: memory was short. */
+/* Computed once for the summary, points.csv and the tables. NULL: out of memory. */
 static const Analysis *analysis_of(const Schedule *schedule, const Layer *layer, const Tally *tally) {
     SweepState *sweep = sweep_state(layer);
     if (sweep->analysis) return sweep->analysis;
