@@ -1,4 +1,4 @@
-/* A table by hash: a deal that finds neither its like nor room within a few places is not kept. */
+/* A hash table: a deal that finds neither an equal one nor free space within a few slots is not stored. */
 #include "report/alike.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Deals whose games came out the same, kept once with their number: most of a long match are. */
+/* Deals whose games had the same results, stored once with a count: most deals of a long match are alike. */
 #ifndef KOZYR_REPORT_ALIKE_H
 #define KOZYR_REPORT_ALIKE_H
 
@@ -9,7 +9,7 @@
 
 enum { ALIKE_GAMES = 12 };
 
-/* Who sat where, and in which places they ended; scores and reasons other than faults are left out. */
+/* The seating and the places; without scores, and without reasons other than faults. */
 typedef struct {
     uint16_t entrant[SEATS_MAX];
     uint8_t place[SEATS_MAX], side[SEATS_MAX], sides, fault;
@@ -24,14 +24,14 @@ typedef struct {
 enum { ALIKE_PLACES = 1 << 11 };
 
 typedef struct Alike {
-    AlikeDeal now; /* the deal that is being read */
+    AlikeDeal now; /* the current deal */
     AlikeDeal deals[ALIKE_PLACES];
-    bool whole; /* all deals that were read are here */
+    bool whole; /* true if all deals read so far are stored */
 } Alike;
 
-/* A game of the deal that is being read. False: it has too many games. */
+/* Adds a game of the current deal. False: it has too many games. */
 bool alike_game(Alike *alike, const uint16_t entrant[], const Outcome *outcome, int seats);
-/* Ends the deal, and keeps it. False: there is no room for it. */
+/* Ends the deal and stores it. False: there is no room for it. */
 bool alike_end(Alike *alike);
 
 Outcome alike_outcome(const AlikeGame *game);

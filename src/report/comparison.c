@@ -1,4 +1,4 @@
-/* The stream over games.csv. */
+/* Reads games.csv once, as a stream. */
 #include "report/comparison.h"
 
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static bool goes_before(const Swing *one, const Swing *two) {
     return one->deal < two->deal;
 }
 
-/* Takes `swing` in when it is large enough; its parts are chosen from `parts`, which are put in order. */
+/* Inserts `swing` if it is large enough; selects its parts from `parts`, which it sorts. */
 static void swings_offer(SwingList *list, const Swing *swing, SwingPart *parts, int part_count) {
     if (swing->difference == 0) return;
     int at = list->count;
@@ -78,7 +78,7 @@ static void compare_seats(Comparison *comparison, const GameResult *result, cons
     comparison->now.points += half_points;
 }
 
-/* Over all seats of an entrant. */
+/* Summed over all seats of an entrant. */
 static int64_t score_of(const GameResult *result, uint16_t entrant, int seats) {
     int64_t score = 0;
     for (int seat = 0; seat < seats; seat++)
@@ -127,7 +127,7 @@ static void add_direct(Comparison *comparison, int64_t game, const GameResult *r
 
 /* ---- against the same opponents ---- */
 
-/* The game whose twin waits in `slot`. */
+/* Adds the game whose twin waits in `slot`. */
 static void add_twins(Comparison *comparison, TwinSum *sum, TwinSlot *slot, int side, int64_t game,
                       const GameResult *result) {
     Sample *sample = &comparison->common.sample;
@@ -222,7 +222,7 @@ static void take_game(void *context, const GamesRow *row) {
 static bool open_sums(Comparison *comparison, int swings, Error *error) {
     const Schedule *schedule = comparison->schedule;
     int64_t twins = comparison->encounters.twin_count, slots = twins * schedule->seating_count;
-    /* Pairs of seats in a game are at most 5 * 5, with ten seats; what is summed over all of them stays below
+    /* There are at most 5 * 5 pairs of seats in a game, with ten seats; sums over all of them stay below
      * 2^62. */
     int64_t limit = INT64_MAX / 2 / (25 * comparison->games + 1);
     sample_open(&comparison->direct.sample, &comparison->columns, true, limit);
@@ -276,7 +276,7 @@ bool comparison_read(Comparison *comparison, const char *folder, Schedule *sched
     comparison->games = checkpoint.games;
     set_classes(&comparison->direct, schedule);
     columns_list(&comparison->columns, config);
-    /* Who meets in a round is known only from the games before. */
+    /* The meetings of a round are known only after the games before it. */
     if (schedule->drawn_by_results && !read_rows(comparison, folder, &checkpoint, NULL, error)) return false;
     if (!encounters_open(&comparison->encounters, schedule, entrant, error) ||
         !open_sums(comparison, swings, error) ||

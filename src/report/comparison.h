@@ -1,8 +1,8 @@
 /* Two entrants of a run on common deals: with each other, and against the same opponents at the same seats.
  * Memory grows with the games of one deal, never with the number of deals.
  *
- * As in summary.json, plain counts include every game and all means with intervals only what is complete:
- * a deal counts when all of its games that matter here are there. */
+ * As in summary.json, plain counts include every game, and all means with intervals only complete deals: a
+ * deal counts if all its relevant games are there. */
 #ifndef KOZYR_REPORT_COMPARISON_H
 #define KOZYR_REPORT_COMPARISON_H
 
@@ -21,7 +21,7 @@
 
 enum { SWING_PARTS = 4, SWINGS_MAX = 1000 };
 
-/* One game with both entrants (game[1] is -1), or a game of A and its twin of B. */
+/* One game with both entrants (game[1] is -1), or a game of A and its twin with B. */
 typedef struct {
     int64_t game[2];
     int64_t difference;
@@ -29,43 +29,44 @@ typedef struct {
 
 typedef struct {
     int64_t deal, difference, plies;
-    int twin;                    /* which opponents, for games against others */
+    int twin;                    /* the set of opponents, for games against others */
     int part_count;              /* at most SWING_PARTS: */
-    SwingPart part[SWING_PARTS]; /* those that contributed most, in the order of games */
+    SwingPart part[SWING_PARTS]; /* the largest contributions, in the order of games */
 } Swing;
 
 typedef struct {
-    Swing *top; /* largest |difference| first, then most plies, then the first deal */
+    Swing *top; /* sorted by |difference|, then plies (both descending), then deal */
     int count, capacity;
 } SwingList;
 
 /* ---- the comparison ---- */
 
-/* Games in which A and B both sit. A comparison is a seat of A with a seat of B. */
+/* Games with both A and B. A comparison is a seat of A with a seat of B. */
 typedef struct {
     Sample sample;
     SwingList swings;
     uint64_t comparisons, wins, draws, losses; /* A is placed better, equal, worse */
-    Ratio points;                              /* of A per deal: 2 a win, 1 a draw, per 2 comparisons */
-    int class_count, class_comparisons;        /* as those of the pairing in stats/tally.h */
+    Ratio points;                              /* of A per deal: 2 for a win, 1 for a draw, out of 2 per
+                                                * comparison */
+    int class_count, class_comparisons;        /* as for the pairing in stats/tally.h */
     uint64_t classes[TALLY_CLASSES_MAX];       /* deals by A's points in each comparison */
 } DirectGames;
 
-/* Against one set of opponents; units are its deal sets. */
+/* Games against one set of opponents; the unit is a deal set of them. */
 typedef struct {
-    uint64_t games; /* of each of the two */
+    uint64_t games; /* games of each of the two */
     Ratio score[SIDES];
     Gap difference;
-    /* Private: the deal that is being read. */
+    /* Private: the current deal. */
     struct {
         int64_t deal, games, pairs, score[SIDES], plies;
     } now;
 } TwinSum;
 
-/* A game that waits for its twin, and what the two gave. */
+/* A game that waits for its twin, and the results of both. */
 typedef struct {
     int64_t deal; /* -1: none yet */
-    int side;     /* of the first of the two; SIDES: both are there */
+    int side;     /* of the first of the two; SIDES: both have arrived */
     SwingPart part;
     GameResult result;
 } TwinSlot;
@@ -86,8 +87,8 @@ typedef struct {
     DirectGames direct;
     CommonGames common;
     int64_t games;      /* in the directory */
-    int64_t score_most; /* the largest score of a seat in any of them, without its sign */
-    /* Private: the deal that is being read. */
+    int64_t score_most; /* the largest absolute score of a seat in any of them */
+    /* Private: the current deal. */
     struct {
         int64_t deal; /* -1: none yet */
         int64_t direct_games, common_games, points, comparisons, plies;
@@ -102,28 +103,28 @@ void comparison_close(Comparison *comparison);
 
 /* As JSON text; the caller frees it. NULL: out of memory. */
 char *comparison_json(const Comparison *comparison);
-/* As tables; `folder` is that of the run, for commands that show a game. */
+/* As tables; `folder` is the run's, for the commands that show a game. */
 void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet);
 
 /* ---- rows ---- */
 
-/* What is said of a comparison: the rows of its tables and the objects of its JSON. */
+/* The report of a comparison: the rows of its tables and the objects of its JSON. */
 
 enum { NAMES_SHOWN = 64, LABEL_MAX = 100, GAMES_SHOWN = 96 };
 
 /* Conditions of figures. */
 enum { OF_SEAT = 1, OF_ROLE = 2, OF_SIDE = 4, FIVE_CLASSES = 8, THREE_CLASSES = 16, TWINS = 32, DIRECT = 64 };
 
-/* A and B, and their difference; the first member of all rows that have one. clear: the interval does not hold
- * 0. */
+/* A and B, and their difference; the first member of all rows that have one. clear: the interval does not
+ * contain 0. */
 typedef struct {
     double a, b;
     Interval difference;
     bool clear, rough;
-    const char *word; /* in the place of the difference, where no deal has one */
+    const char *word; /* shown in place of the difference if no deal has one */
 } Contrast;
 
-/* Of A or of B. */
+/* For A or for B. */
 typedef struct {
     int64_t games;
     Interval score;
@@ -166,10 +167,10 @@ typedef struct {
     const Swing *swing;
     int64_t deal, difference, plies;
     char names[NAMES_SHOWN];
-    char games[SIDES][GAMES_SHOWN]; /* in tables; of both: the first */
+    char games[SIDES][GAMES_SHOWN]; /* for tables; for both: the first games */
 } SwingRow;
 
-/* What the tables and the JSON of one kind have in common. */
+/* Shared by the tables and the JSON of one kind of games. */
 typedef struct {
     const Comparison *comparison;
     const char *key, *what; /* "direct", "with each other" */
@@ -180,18 +181,18 @@ typedef struct {
     MeasureRow measures[MEASURES_MAX];
 } ShownPart;
 
-/* In the tables these heads are the names of A and B, and the first columns of all are of one width. */
+/* Tables replace these headings by the names of A and B, and give all first columns the same width. */
 extern const char comparison_head_a[], comparison_head_b[];
 enum { COMMON_WIDTH = -1 };
 #define ROUGH_COLUMN .head = "", .gap = "", .width = 1, .mark = "~"
 extern const Figures comparison_opponent_figures;
 
 DirectRow comparison_direct(const DirectGames *direct);
-/* Rows of all opponents and of all together (the last one); the caller frees them. NULL: out of memory. */
+/* Rows of all opponents, and of all together (the last one); the caller frees them. NULL: out of memory. */
 OpponentRow *comparison_opponents(const Comparison *comparison, int *count);
 SwingRow comparison_swing(const Comparison *comparison, const Swing *swing);
 
-/* The direct games and those against the same opponents; the caller frees them. NULL: out of memory. */
+/* The direct games, and those against the same opponents; the caller frees them. NULL: out of memory. */
 ShownPart *comparison_parts(const Comparison *comparison);
 Table comparison_cells(const ShownPart *part, unsigned kind, int first, int count);
 Table comparison_measures(const ShownPart *part);
@@ -200,7 +201,7 @@ Table comparison_swings(const ShownPart *part); /* without its rows */
 const char *comparison_entrant(const Comparison *comparison, int side);
 /* The names of the opponents of a twin joined by " + ", cut to fit. */
 void comparison_names(const Comparison *comparison, int twin, char out[NAMES_SHOWN]);
-/* Are all games of the run there? */
+/* True if all games of the run are there. */
 bool comparison_is_complete(const Comparison *comparison);
 
 #endif

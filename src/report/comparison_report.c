@@ -1,4 +1,4 @@
-/* The rows of a comparison, and its JSON made of them. */
+/* Computes the rows of a comparison, and writes its JSON from them. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,7 +126,7 @@ static Contrast contrast_of(double a, double b, Interval difference) {
     return (Contrast){a, b, difference, difference.low > 0 || difference.high < 0, difference.rough, NULL};
 }
 
-/* Of a seat, a side or a role by its number among all cells. */
+/* The row of a seat, a side or a role, by its index among all cells. */
 static CellRow cell_row(const Sample *sample, int cell, const char *format, const char *name) {
     Interval difference = sample_cell_difference(sample, cell);
     CellRow row = {.contrast = contrast_of(NAN, NAN, difference),
@@ -151,7 +151,7 @@ static MeasureRow measure_row(const Sample *sample, int measure) {
                         sample->columns->measure[measure].name};
 }
 
-/* The opponents of a twin one after the other, from *member 0 on; NULL after the last one. */
+/* Iterates over the opponents of a twin, from *member = 0; NULL after the last one. */
 static const char *next_opponent(const Comparison *comparison, int twin, int *member) {
     const Schedule *schedule = comparison->schedule;
     const uint16_t *members = schedule_pairing(schedule, comparison->encounters.twins[twin].pairing[SIDE_A]);
@@ -316,7 +316,7 @@ static void put_swing_games(JsonWriter *json, const char *key, const void *memor
     json_end(json);
 }
 
-/* The lists of either kind of games. */
+/* Writes the lists of one kind of games. */
 static void put_part(JsonWriter *json, const ShownPart *part) {
     const Columns *columns = part->sample->columns;
     int seats = columns->seats, sides = columns->side_count;

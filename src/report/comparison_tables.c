@@ -1,5 +1,5 @@
-/* A comparison as tables, from the rows that its JSON is made of: the heads "A" and "B" become names, and the first
- * columns of several tables are of one width. */
+/* A comparison as tables, from the same rows as its JSON. The headings "A" and "B" become names, and the
+ * first columns of several tables have the same width. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,11 +28,11 @@ static const Figure of_line[] = {
 typedef struct {
     const Comparison *comparison;
     const char *folder;
-    int first; /* width of the first column of several tables */
+    int first; /* width of the first column, common to several tables */
     Sheet *sheet;
 } Layout;
 
-/* With the names of A and B, after an empty line. */
+/* Writes the table after an empty line, with the names of A and B. */
 static void show(const Layout *layout, const Table *table) {
     Text columns = {0};
     for (int i = 0; i < table->figures.count; i++) {
@@ -106,7 +106,7 @@ static void show_opponents(const Layout *layout) {
     free(rows);
 }
 
-/* Without those that are one number of the whole game, equal by what they are, when people read. */
+/* In text, omits measures of the whole game, which are always equal. */
 static int keep_unequal(const Table *table, MeasureRow *out) {
     int kept = 0;
     for (int64_t i = 0; i < table->count; i++) {
@@ -199,7 +199,7 @@ static bool any_rough(const ShownPart *part) {
     return found;
 }
 
-/* The direct games' and the opponents' own marks. */
+/* True if the direct games or an opponent is marked as rough. */
 static bool is_rough(const Comparison *comparison) {
     DirectRow direct = comparison_direct(&comparison->direct);
     int count;

@@ -1,5 +1,5 @@
-/* One walk over all sums of a board (stats/sums.h) writes them or adds them. What belongs to a deal that is
- * not whole is only written by a run that has stopped in the middle of one. */
+/* One traversal of all sums of a board (stats/sums.h) writes them or adds them. The sums of an incomplete
+ * deal are only written by a run that stopped within a deal. */
 #include "report/counted.h"
 #include "config/varied.h"
 
@@ -12,7 +12,7 @@ bool counted_travels(const Config *config, const Schedule *schedule) {
     int32_t low, high;
     if (!schedule_adds_up(schedule) || schedule->round_count != 1) return false;
     config_score_bounds(config, &low, &high);
-    /* of a game, for one seat: points, comparisons in half points, or a place */
+    /* per game and seat: points, comparisons in half points, or a place */
     double seat = high > -(double)low ? high : -(double)low, comparisons = 2.0 * (seats - 1);
     if (seat < comparisons) seat = comparisons;
     double most = seat * (seats - schedule->pairing_size + 1) * (double)counted_unit(schedule);
@@ -39,7 +39,7 @@ static void count_faults(Scoreboard *board, int fault, Sums *sums) {
         scoreboard_add_faults(board, fault, games, &first);
 }
 
-/* The sums over all games and whole deals. */
+/* The sums over all games and complete deals. */
 static void count_sums(Scoreboard *board, Sums *sums) {
     if (board->round < 0) scoreboard_begin_round(board, 0);
     sums_integer(sums, &board->games);
@@ -90,7 +90,7 @@ void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const c
     }
 }
 
-/* All sums, and those of the deal that is not whole, if the board is in one. */
+/* All sums, and those of the current deal if it is incomplete. */
 static void count_all(Scoreboard *board, Sums *sums) {
     count_sums(board, sums);
     if (board->first_games) first_games_sums(board->first_games, sums);
@@ -105,7 +105,7 @@ void counted_save(Scoreboard *board, Text *out) {
     count_all(board, &sums);
 }
 
-/* Where in its deal the last game is. */
+/* Computes the position of the last game in its deal. */
 static void resume(Scoreboard *board, int64_t last) {
     Task task = schedule_task(board->schedule, last);
     tally_resume(board->tally, (uint64_t)task.deal, task.pairing,

@@ -1,25 +1,26 @@
-/* What a board counted apart from another one, as bytes: a worker's chunk of games, the games of a run that
- * keeps no rows, a shard. Added to a board it gives the same sums as the games themselves. */
+/* The sums of a board as bytes: of a worker's chunk of games, of a run without rows, of a shard. Added to
+ * another board they have the same effect as the games themselves. */
 #ifndef KOZYR_REPORT_COUNTED_H
 #define KOZYR_REPORT_COUNTED_H
 
 #include "report/scoreboard.h"
 
-/* Whether workers can count: no game depends on others, what is learned of them adds up, and no sum can overflow. */
+/* True if workers can count: no game depends on others, what is learned from them can be added, and no sum
+ * can overflow. */
 bool counted_travels(const Config *config, const Schedule *schedule);
-/* Games of a whole deal, over all pairings. */
+/* Games of a whole deal over all pairings. */
 int64_t counted_unit(const Schedule *schedule);
-/* Appends what a board has counted, and a schedule observed (NULL: none), of whole deals, and empties both. */
+/* Appends the sums of a board and of a learning schedule (NULL: none), over whole deals, and clears both. */
 void counted_take(Scoreboard *board, Schedule *learner, Text *out);
-/* Adds it. False: the bytes are not what was written. */
+/* Adds such sums. False: the bytes are invalid. */
 bool counted_merge(Scoreboard *board, Schedule *learner, const char *bytes, size_t size);
-/* A run without rows keeps those of its first games only here. */
+/* Stores the first rows of a run that keeps no others. */
 void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size);
 
-/* Appends all that the board holds, wherever in a deal it is. */
+/* Appends all sums of the board, at any position within a deal. */
 void counted_save(Scoreboard *board, Text *out);
-/* Adds it to a board that has counted whole deals; its games begin with game `first` of the schedule. False:
- * the bytes are not what was written. */
+/* Adds them to a board of whole deals; their games begin with game `first` of the schedule. False: the bytes
+ * are invalid. */
 bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size);
 
 #endif

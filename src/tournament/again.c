@@ -1,4 +1,4 @@
-/* Finds kept records by counting lines; a game without one is played in a worker, as a job of one game. */
+/* Finds kept records by counting lines; plays a game without one as a job of one game in a worker. */
 #include "tournament/again.h"
 
 #include <stdlib.h>

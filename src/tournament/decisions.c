@@ -1,6 +1,6 @@
-/* Takes every game as a record, kept or made by replaying it. Checks its moves, follows them through the rules
- * and writes each ply with a choice. The outcome is known last, so a line waits in two parts: its text, and
- * the seat whose outcome it needs. */
+/* Every game comes as a record, kept or made by playing it again. Its moves are checked by the rules, and
+ * each ply with a choice becomes a line. The end of the game is known last, so a line waits in two parts:
+ * its text, and the seat whose outcome it needs. */
 #include "tournament/decisions.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 enum { PUT_BYTES = 1 << 16 };
 
-/* The end of a line in Decisions.heads, still without its outcome. */
+/* The end of a line in Decisions.heads, which still lacks its outcome. */
 typedef struct {
     size_t end;
     int seat;
@@ -28,8 +28,7 @@ typedef struct {
     const DecisionsJob *job;
     Recorded recorded;
     Recent recent;
-    Text heads, marks, out; /* heads: lines of the current game; marks: an array of Mark; out: complete
-                             * lines */
+    Text heads, marks, out; /* the lines of the current game; an array of Mark; complete lines */
     _Alignas(64) unsigned char view[VIEW_MAX];
 } Decisions;
 
@@ -79,9 +78,7 @@ static void write_decision(Decisions *decisions, const void *before, Move move) 
     const GameResult *result = &decisions->recorded.result;
     int seat = config->game->turn(before), entrant = result->task.entrant[seat];
     Move legal[MOVES_MAX];
-    if ((int)result->plies <= decisions->recorded.given_count)
-        return; /* given moves are not decided by a
-                                                                        * bot */
+    if ((int)result->plies <= decisions->recorded.given_count) return; /* no bot decided that ply */
     if (decisions->job->entrant >= 0 && decisions->job->entrant != entrant) return;
     int count = config->game->moves(before, legal);
     if (count < 2) return;
@@ -199,7 +196,7 @@ static bool play_again(Decisions *decisions, int64_t count, int *stop_signal, Er
     return good;
 }
 
-/* Refuses external bots: the commands in a run directory may come from anyone, so none is started here. */
+/* Anybody may have written the commands in a run directory, so no program is started here. */
 static bool all_ours(const DecisionsJob *job, Error *error) {
     const Config *config = job->config;
     for (int i = 0; i < config->entrant_count; i++)
@@ -214,7 +211,7 @@ static bool all_ours(const DecisionsJob *job, Error *error) {
                        job->folder);
 }
 
-/* Reads earlier rows if later pairings depend on them. */
+/* The players of later games may follow from the rows of earlier ones. */
 static bool learn(const DecisionsJob *job, const Checkpoint *checkpoint, Error *error) {
     GamesSource source = {
         .folder = job->folder, .schedule = job->schedule, .learner = job->schedule, .checkpoint = checkpoint};

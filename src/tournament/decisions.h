@@ -13,17 +13,16 @@ typedef struct {
     const char *folder;
     const Config *config;
     Schedule *schedule;
-    int64_t every; /* reads every n-th game, starting with the first */
-    int entrant;   /* whose decisions; -1: those of all entrants */
+    int64_t every; /* reads every n-th game, from the first */
+    int entrant;   /* whose decisions; -1: of all entrants */
     int workers;
     bool vector; /* write features instead of views (the game must have Game.features) */
     void *context;
-    bool (*put)(void *context, Text *lines,
-                Error *error); /* receives whole lines in the order of the games */
+    bool (*put)(void *context, Text *lines, Error *error); /* complete lines, in the order of the games */
 } DecisionsJob;
 
-/* Reads the decisions from the records of a run. Without records it replays the games; then every bot must be
- * built in. `stop_signal` gets the signal that stopped it, or 0. */
+/* Reads the records of a run or, if it has none, plays its games again; then every bot must be one of ours.
+ * `stop_signal` gets the signal that stopped it, or 0. */
 bool decisions_read(const DecisionsJob *job, int *stop_signal, Error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* Feeds a pool job with tasks from a schedule, and adds the outcomes or the workers' sums to a scoreboard. */
+/* The next games for workers, and the sums that workers return. */
 #include "tournament/feed.h"
 
 #include "core/check.h"
@@ -48,7 +48,7 @@ const unsigned char *feed_news(void *feed, const Task *task, int *count) {
     return schedule_round_params(((const Feed *)feed)->schedule, task->round, count);
 }
 
-/* Takes the first rows of a run that keeps no others. They are fewer than a chunk has. */
+/* The first rows of a run that keeps no others: fewer than a chunk. */
 static void take_first_rows(const Feed *feed, Scoreboard *board, const Batch *batch, int count) {
     Task tasks[REPEATS_GAMES];
     if (batch->rows_size == 0) return;

@@ -1,5 +1,4 @@
-/* Merges shards. Shards are consecutive whole deals, so merging means checking that they fit and joining their
- * files. */
+/* Shards are consecutive whole deals, so merging means checking and joining. */
 #include "tournament/merge.h"
 
 #include <stdlib.h>
@@ -25,7 +24,8 @@ typedef struct {
     int count;
 } Shards;
 
-/* Orders by first game. Shards without games share a first game with the next shard and come before it. */
+/* By first game; shards without games, of which there may be several, come before the one that has the
+ * games. */
 static int by_first(const void *a, const void *b) {
     const Part *one = &((const Shard *)a)->checkpoint.part, *two = &((const Shard *)b)->checkpoint.part;
     if (one->first != two->first) return one->first > two->first ? 1 : -1;
@@ -49,9 +49,9 @@ static bool open_shard(Shard *shard, Error *error) {
 }
 
 static bool same_config(Shard *a, Shard *b, Error *error) {
-    b->config->options.workers = a->config->options.workers; /* results do not depend on the number of
-                                                              * workers */
-    if (a->config->seed.number == b->config->seed.number)    /* the same seed may be written as 31 or 0x1f */
+    /* results do not depend on the number of workers */
+    b->config->options.workers = a->config->options.workers;
+    if (a->config->seed.number == b->config->seed.number) /* 31 is 0x1f */
         memcpy(b->config->seed_text, a->config->seed_text, sizeof b->config->seed_text);
     char *one = config_run_text(a->config), *two = config_run_text(b->config);
     bool same = one && two && strcmp(one, two) == 0 && a->config->deals_size == b->config->deals_size &&
@@ -62,7 +62,7 @@ static bool same_config(Shard *a, Shard *b, Error *error) {
     return same || error_input(error, "%s and %s: are shards of different configs", a->folder, b->folder);
 }
 
-/* The output must not be one of the shards, even under another path. */
+/* The output must not be one of the shards, by any path. */
 static bool check_output(const TournamentOptions *options, const Shards *shards, Error *error) {
     const char *output = options->folder;
     struct stat own, other;
@@ -79,7 +79,7 @@ static bool check_output(const TournamentOptions *options, const Shards *shards,
     return true;
 }
 
-/* The shards must cover each game exactly once. */
+/* Together they must cover each game once. */
 static bool check_cover(const Shards *shards, int64_t games, Error *error) {
     int64_t next = 0;
     for (int i = 0; i < shards->count; i++) {
@@ -179,7 +179,7 @@ static bool read_outcomes(const Shard *shard, Schedule *schedule, Scoreboard *bo
     return games_each(&source, scoreboard_add_row, board, NULL, error);
 }
 
-/* Adds up the results of all shards, in order. */
+/* Adds up all games of the shards, in order. */
 static bool add_up(const Shards *shards, Schedule *schedule, Scoreboard *board, Error *error) {
     bool good = true;
     for (int i = 0; good && i < shards->count; i++) {

@@ -1,5 +1,5 @@
-/* Writes the origin and the cost of a result: run.json and timing.json. They are not reproducible, and nothing
- * else in a run directory depends on them. */
+/* The origin and cost of a result: run.json and timing.json. They are not reproducible, and nothing else in
+ * a run directory depends on them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static bool write_json(const Folder *folder, const char *name, cJSON *root, Erro
     return good;
 }
 
-/* The command line may contain any bytes, but JSON is UTF-8: text_json escapes them. */
+/* A word of the command line may be any bytes, but JSON is UTF-8. */
 static cJSON *word_json(const char *word) {
     Text text = {0};
     text_json(&text, word, strlen(word));
@@ -81,8 +81,7 @@ static cJSON *run_json(const Provenance *from, Error *error) {
 
 static double seconds_of(struct timeval time) { return (double)time.tv_sec + 1e-6 * (double)time.tv_usec; }
 
-/* Adds the mean time of a decision, its error, and the total time of all decisions; all are multiplied by
- * `scale`. */
+/* Adds the mean time of a decision, its error, and the total of all decisions, limited by `scale`. */
 static void add_mean(cJSON *object, const char *what, const EntrantEffort *effort, const EffortTime *time,
                      double scale) {
     const EffortMean mean = effort_mean(effort, time);
@@ -161,7 +160,7 @@ static cJSON *timing_json(const Provenance *from) {
 }
 
 bool provenance_write(const Provenance *from, Error *error) {
-    /* Times are written first, so that they do not include the games of signatures. */
+    /* Times first: they must not include the games of the signatures. */
     if (!write_json(from->folder, "timing.json", timing_json(from), error)) return false;
     cJSON *root = run_json(from, error);
     return root && write_json(from->folder, "run.json", root, error);

@@ -1,5 +1,5 @@
-/* Checks games by their records: replays the moves through the rules, compares the rest of the record with the
- * outcome, and the row with both. */
+/* Replays the moves of a record by the rules, compares the rest of it with the outcome, and the row with
+ * what follows from both. */
 #include "tournament/recorded.h"
 
 #include <cjson/cJSON.h>
@@ -67,7 +67,7 @@ static bool check_place(const Recorded *recorded, const Task *task, const cJSON 
     return check_names(config, task, record, error);
 }
 
-/* Reads the end of the game; its outcome has been checked against the moves. */
+/* The end of the game: record_replay has checked the outcome. */
 static bool read_end(Recorded *recorded, const cJSON *record, Error *error) {
     const Game *game = recorded->config->game;
     GameResult *result = &recorded->result;
@@ -103,7 +103,7 @@ bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_
 
 /* ---- the row ---- */
 
-/* Takes nodes from the row. A bot that failed may have been asked once more than it moved. */
+/* A bot that failed may have been asked once more than it has moves. */
 static void take_efforts(Recorded *recorded, const GameResult *row) {
     GameResult *result = &recorded->result;
     memcpy(result->nodes, row->nodes, sizeof result->nodes);

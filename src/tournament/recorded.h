@@ -1,42 +1,42 @@
-/* Checks games that cannot be replayed because external bots do not promise to repeat their play: only their
- * records are evidence. */
+/* Games that cannot be played again, because external bots took part that are not deterministic: checked by
+ * their records. */
 #ifndef KOZYR_TOURNAMENT_RECORDED_H
 #define KOZYR_TOURNAMENT_RECORDED_H
 
 #include "play/row.h"
 
-/* A game, rebuilt from the moves of its record. */
+/* A game, followed through the moves of its record. */
 typedef struct {
     const Config *config;
-    const Watcher *watcher; /* also sees the game, and its task in `result`; NULL if none */
+    const Watcher *watcher; /* also sees the game, and in `result` whose it is; NULL: none */
     GameResult result;      /* task, outcome, plies, decisions */
-    const Move *given;      /* moves made in the deal before the bots began */
+    const Move *given;      /* moves made in the deal before the bots begin */
     int given_count;
-    bool strayed; /* the record has a different move in place of one of these */
+    bool strayed; /* the record has a different move there */
     _Alignas(64) unsigned char dealt[STATE_MAX];
     _Alignas(64) unsigned char state[STATE_MAX];
 } Recorded;
 
-/* Reads the record of a task, one line without its newline. The moves must be legal, and game, deal, names and
+/* Reads the record of a task, a line without its newline: the moves must be legal, and game, deal, names and
  * outcome must be those of the task. `number` is that of the line, for messages. */
 bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_t length, int number,
                    Error *error);
 
-/* The first disagreement of a game's row and record with each other, with the rules or with the deal. */
+/* A contradiction between the row and the record of a game, the rules, or the deal. */
 typedef struct {
-    const char *file; /* NULL if there is none */
-    Text wanted;      /* the expected line, or a description of the fault */
+    const char *file; /* NULL: nowhere */
+    Text wanted;      /* what the line should be, or what is wrong with it */
 } Disagreement;
 
-/* A game in the files of a run; lines include their newlines. */
+/* A game's lines in the files of a run, with their newlines. */
 typedef struct {
     Task task;
     const char *row, *record;
     size_t row_length, record_length;
-    int number; /* of the record's line */
+    int number; /* line number of the record */
 } RecordedGame;
 
-/* Compares the whole row except the nodes, which only the programs know. */
+/* Compares all of the row except the nodes, which the programs reported themselves. */
 void recorded_compare(const Config *config, const RecordedGame *game, Disagreement *found);
 
 #endif

@@ -1,5 +1,5 @@
-/* Hashes the rows of games with a fixed seed. To sign all bots of a game, each plays in a process of its own,
- * as a bot may crash or never answer. */
+/* Hashes the rows of games with a fixed seed. When all bots of a game are hashed, each plays in its own
+ * process, because it may crash or never answer. */
 #include "tournament/signature.h"
 
 #include <errno.h>
@@ -69,12 +69,12 @@ bool signature_of_play(const Config *config, uint64_t *signature, int64_t *games
 
 typedef struct {
     const Game *game;
-    const char *bots[ASKED_MAX]; /* at index 0 the game itself is signed */
+    const char *bots[ASKED_MAX]; /* index 0 is the game itself */
     int count;
 } Asked;
 
 typedef struct {
-    int32_t status; /* 0: played; EXIT_INPUT: the bot cannot play these rules; EXIT_FAILED: out of memory */
+    int32_t status; /* 0: played; EXIT_INPUT: it cannot play these rules; EXIT_FAILED: out of memory */
     uint64_t signature;
 } Answer;
 
@@ -92,7 +92,7 @@ static Answer answer_for(const Asked *asked, int number) {
     return answer;
 }
 
-/* Starts a process that writes the answers of the bots from `first` on to `out`, in order. */
+/* Forks a process that answers for the bots from `first` on, in order, and writes to `out`. */
 static pid_t answering(const Asked *asked, int first, int out) {
     pid_t parent = getpid(), pid = fork();
     if (pid != 0) return pid;
@@ -119,8 +119,8 @@ static bool next_answer(int from, Answer *answer) {
     return size == sizeof *answer;
 }
 
-/* Fills the answers from `first` on until a bot gives none. Returns the number of that bot, or asked->count;
- * -1 if no process can be started. */
+/* Reads the answers from `first` on until a bot has none; returns its number, or asked->count. -1: no
+ * process could be started. */
 static int ask(const Asked *asked, int first, Answer *answers, Error *error) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return error_system(error, "a pipe for signatures"), -1;

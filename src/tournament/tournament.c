@@ -1,5 +1,4 @@
-/* A run from start to end: plays the missing games in a pool, counts and stores them in order, and writes the
- * summary. With options.check it only compares the files. */
+/* One run from start to end. */
 #include "tournament/tournament.h"
 
 #include <sched.h>
@@ -25,7 +24,7 @@ typedef struct {
     Part part;
     Scoreboard board;
     Store *store;
-    Shares shares; /* of the workers that this process forks */
+    Shares shares; /* for the workers that this process forks */
     int64_t kept;
     double start;
     int64_t written; /* games known when the live files were last written */
@@ -51,7 +50,7 @@ static size_t size_of_lines(const char *text, size_t size, int lines) {
     return (size_t)(at - text);
 }
 
-/* Counts games one by one until a course ends the run; returns how many belong to the run. */
+/* Counts games until a course has seen enough; returns how many of them belong to the run. */
 static int32_t count_games(Tournament *tournament, const Batch *batch) {
     Schedule *schedule = tournament->schedule;
     int32_t count = 0;
@@ -66,7 +65,7 @@ static int32_t count_games(Tournament *tournament, const Batch *batch) {
     return count;
 }
 
-/* The same for a whole batch, if no game depends on others or workers have counted. */
+/* The same if no game depends on others, or if workers have counted. */
 static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
     int64_t first = tournament->feed.first + batch->first, left = tournament->schedule->games - first;
     int32_t count = left < batch->count ? (int32_t)left : batch->count;
@@ -75,7 +74,7 @@ static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
     return count;
 }
 
-/* Counts before storing: once a course has ended the run, later games of the batch do not belong to it. */
+/* Counts before it writes: when a course has seen enough, the later games do not belong to the run. */
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
     Batch counted = *batch;
@@ -105,8 +104,8 @@ static int64_t known(void *context) {
     return (games < end ? games : end) - tournament->part.first - tournament->kept;
 }
 
-/* Writes the files of the courses. `live`: only those for people who watch the run; no result depends on
- * them. */
+/* Writes the files of the courses; `live`: only those for people who watch the run, on which no result
+ * depends. */
 static bool write_files(const Tournament *tournament, bool live, Error *error) {
     const Schedule *schedule = tournament->schedule;
     bool good = true;
@@ -138,13 +137,13 @@ static void write_live(Tournament *tournament) {
 
 static void tick(void *context) {
     Tournament *tournament = context;
-    Error later; /* ignored: store_sync fails again */
+    Error later; /* store_sync will fail, too */
     write_live(tournament);
     store_tick(tournament->store, &later);
     if (!tournament->options->progress) return;
     int64_t done = store_games(tournament->store), total = tournament->part.games;
-    if (total > tournament->schedule->games)
-        total = tournament->schedule->games; /* a race may have ended early */
+    /* a race has dropped points */
+    if (total > tournament->schedule->games) total = tournament->schedule->games;
     TournamentProgress progress = {done, total, done - tournament->kept, clock_seconds() - tournament->start,
                                    &tournament->board};
     tournament->options->progress(tournament->options->context, &progress);
@@ -167,7 +166,7 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .news = feed_news};
     if (!feed_let_workers_count(&tournament->feed, &job, error)) return false;
     if (config->options.rows == ROWS_NONE) job.rows_until = tournament->part.first + REPEATS_GAMES;
-    folder_remove(store_folder(tournament->store), "summary.json"); /* it describes only the earlier games */
+    folder_remove(store_folder(tournament->store), "summary.json"); /* it was of fewer games */
     bool good = pool_run(&job, pool, error);
     Error ignored;
     return store_sync(tournament->store, good ? error : &ignored) && good;
@@ -189,7 +188,7 @@ static bool finish(Tournament *tournament, const Config *config, const PoolRepor
     if (!tournament_write_summary(&tournament->board, folder, error)) return false;
     if (!write_files(tournament, false, error)) return false;
     if (!pool && folder_has(folder, "run.json") && folder_has(folder, "timing.json"))
-        return folder_in_place(folder, error); /* nothing was played: keep the earlier measurements */
+        return folder_in_place(folder, error); /* no game was played: keep the old measurements */
     Provenance provenance = {config,
                              folder,
                              tournament->options,
@@ -225,7 +224,7 @@ bool tournament_add_counts(const char *folder, Scoreboard *board, const Checkpoi
                        (long long)at->games);
 }
 
-/* Programs that workers share start before the run and end after it. */
+/* Programs that workers share start before the run, and live as long. */
 static bool begin(void *context, Error *error) {
     Tournament *tournament = context;
     return !pool_forks() ||
@@ -279,7 +278,7 @@ static bool compare_bytes(void *memory, const char *bytes, size_t size) {
     return comparison->same;
 }
 
-/* True in `same` if summary.json is exactly that of the board, or if there is no such file. */
+/* Checks that summary.json is what the board gives. A missing file is not wrong. */
 static bool compare_summary(const char *folder, const Scoreboard *board, bool *same, Error *error) {
     char path[PATH_BYTES];
     folder_path(folder, "summary.json", path, sizeof path);
@@ -309,7 +308,7 @@ static bool read_rows(Tournament *tournament, int64_t first, Error *error) {
     return games_each(&source, scoreboard_add_row, &tournament->board, NULL, error);
 }
 
-/* True if the board, which has read all rows, has exactly these sums. */
+/* True if the board, which has read all rows, gives these sums. */
 static bool has_sums(Tournament *tournament, const Text *sums) {
     Text own = {0};
     counted_save(&tournament->board, &own);
@@ -318,7 +317,7 @@ static bool has_sums(Tournament *tournament, const Text *sums) {
     return same;
 }
 
-/* Fills the board from the rows, and compares counts.bin with it; or takes the sums of counts.bin. */
+/* Reads the rows, and compares counts.bin with them; or reads only the sums. */
 static bool read_run(Tournament *tournament, const Config *config, TournamentReport *report, Error *error) {
     const TournamentOptions *options = tournament->options;
     const bool rows = config->options.rows != ROWS_NONE;

@@ -6,7 +6,7 @@
 #include "store/store.h"
 
 typedef struct {
-    int64_t done, total; /* games, including those of an earlier part */
+    int64_t done, total; /* games, including those played before this call */
     int64_t played;      /* by this process */
     double seconds;
     const Scoreboard *board;
@@ -15,42 +15,42 @@ typedef struct {
 typedef struct {
     const char *folder;
     StoreMode mode;
-    int shard, shards; /* from 1; 1 of 1: the whole run */
-    bool check;        /* plays and writes nothing; checks that summary.json follows from games.csv */
-    bool counted; /* with check: use the sums of counts.bin instead of games.csv if they are up to date */
-    int argc;     /* the command line, for run.json */
+    int shard, shards; /* 1 of 1: the whole run */
+    bool check;        /* play and write nothing: check that summary.json is what games.csv gives */
+    bool counted;      /* ... or use the sums of counts.bin, if the files have not changed */
+    int argc;          /* the command line, for run.json */
     char **argv;
     void *context;
     void (*progress)(void *context, const TournamentProgress *progress); /* may be NULL */
-    /* Called with the results after everything is written; may be NULL. */
+    /* Called with the results when everything is written; may be NULL. */
     void (*result)(void *taker, const Scoreboard *board);
     void *taker;
 } TournamentOptions;
 
 typedef struct {
-    bool complete;   /* the part of this shard is finished */
-    int stop_signal; /* the signal that stopped it, or 0 */
+    bool complete;   /* the part is finished */
+    int stop_signal; /* the signal that stopped it, else 0 */
     int64_t kept, played;
-    const char *differs; /* with options.check: a file that does not match the games; NULL if all match */
-    bool lost;           /* the run directory has been moved or removed */
-    char note[300];      /* another message to the user, or "" */
+    const char *differs; /* the file that does not match the games (options.check); NULL: all match */
+    bool lost;           /* the run directory was moved, removed or replaced */
+    char note[300];      /* other information for the user, or "" */
     int deaths;
 } TournamentReport;
 
-/* Plays what is missing in the run directory and writes its summary. After a failure the directory keeps
- * everything that was finished. */
+/* Plays the missing games of the run directory and writes its summary. On failure everything finished
+ * remains in the directory. */
 bool tournament_run(const Config *config, const TournamentOptions *options, TournamentReport *report,
                     Error *error);
 
 /* Writes summary.json. */
 bool tournament_write_summary(const Scoreboard *board, const Folder *folder, Error *error);
 
-/* Adds the sums of counts.bin, which cover the games of `at`, to a board of whole deals. */
+/* Adds the sums of a run, from counts.bin, to a board of whole deals; they are of the games of `at`. */
 bool tournament_add_counts(const char *folder, Scoreboard *board, const Checkpoint *at, const Text *sums,
                            Error *error);
 
-/* The number of worker processes for a setting of `workers`: the setting, or if it is 0 the number of CPUs
- * that this process may use. */
+/* The number of worker processes for a setting of `workers`: the setting itself, or for 0 one per CPU that
+ * this process may use. */
 int worker_count(uint32_t setting);
 
 /* provenance.c: run.json and timing.json. */
@@ -59,7 +59,7 @@ typedef struct {
     const Folder *folder;
     const TournamentOptions *options;
     const TournamentReport *report;
-    const PoolReport *pool; /* NULL if nothing was played */
+    const PoolReport *pool; /* NULL: no game was played */
     double seconds;
     int64_t started, ended; /* Unix time */
     int workers;

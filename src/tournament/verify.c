@@ -14,7 +14,7 @@
 #include "tournament/recorded.h"
 #include "tournament/tournament.h"
 
-/* A file of the run directory whose lines are compared with replayed ones. */
+/* A file of the run directory whose lines are compared with those of the games played again. */
 typedef struct {
     const char *name;
     LineReader lines;
@@ -33,8 +33,7 @@ static void keep(char *out, size_t capacity, const char *line, size_t length) {
     text_make_printable(out);
 }
 
-/* Reads the line of the next checked game. The first is that of the file's first game; each later one is
- * `every` lines further on. */
+/* The line of the next checked game; the first is that of game 0 of the file, then every `every`-th. */
 static bool next_line(Verifier *verifier, Compared *file, const char **line, size_t *length, Error *error) {
     int64_t skip = verifier->report->checked == 0 ? 1 : verifier->feed.step;
     int more = 1;
@@ -43,7 +42,7 @@ static bool next_line(Verifier *verifier, Compared *file, const char **line, siz
     return more > 0;
 }
 
-/* Takes the next replayed line from *played, and sets *same to true if the file has the same line. */
+/* Takes the next line played again from *played; sets *same to true if the file has the same line. */
 static bool compare_line(Verifier *verifier, Compared *file, const char **played, const char *end, bool *same,
                          Error *error) {
     VerifyReport *report = verifier->report;
@@ -78,7 +77,7 @@ static Delivered compare(void *context, const Batch *batch, Error *error) {
     return DELIVER_ON;
 }
 
-/* Compares rows with the records of games that external bots cannot repeat. */
+/* If external bots are not deterministic, the rows are computed from records. */
 static bool compare_recorded(Verifier *verifier, const Config *config, int64_t count, Error *error) {
     VerifyReport *report = verifier->report;
     Disagreement found = {0};
@@ -105,7 +104,7 @@ static bool compare_recorded(Verifier *verifier, const Config *config, int64_t c
     return good;
 }
 
-/* records.jsonl, if there is one, must have a line for each row. */
+/* records.jsonl, if it exists, has a line for each row. */
 static bool open_records(Verifier *verifier, const char *folder, const Config *config, Error *error) {
     char path[PATH_BYTES];
     const char *line;
@@ -127,7 +126,7 @@ static bool open_records(Verifier *verifier, const char *folder, const Config *c
     return lines_open(&verifier->records.lines, path, UINT64_MAX, error);
 }
 
-/* Counts the complete lines after the header. */
+/* Counts complete lines after the header. */
 static bool count_rows(const char *path, const Config *config, int64_t *rows, Error *error) {
     LineReader reader;
     const char *line;
@@ -221,7 +220,7 @@ bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *er
     return good;
 }
 
-/* Compares by replaying or by records. With neither, the rows have only been read. */
+/* Compares by playing again or by records; without programs and records the rows are only read. */
 static bool compare_all(const VerifyRequest *request, Verifier *verifier, PoolJob *job, PoolReport *pool,
                         Error *error) {
     if (request->programs && config_is_reproducible(request->config))
@@ -258,7 +257,7 @@ bool verify_run(const VerifyRequest *request, VerifyReport *report, Error *error
     if (report->rows < checkpoint.games)
         return error_input(error, "%s: is truncated: it has %lld rows, %lld were written", path,
                            (long long)report->rows, (long long)checkpoint.games);
-    /* Learns the pairings of later rounds. A wrong row is reported below, when its game is replayed. */
+    /* Learns who meets in later rounds. A wrong row is reported below, when its game is played again. */
     Error unread = {0};
     GamesSource source = {.folder = folder, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
     bool read = schedule->known == schedule->games || games_each(&source, NULL, NULL, NULL, &unread);

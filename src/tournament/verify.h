@@ -7,13 +7,13 @@
 typedef struct {
     int64_t rows;    /* in games.csv */
     int64_t checked; /* played again */
-    bool recorded;   /* the games were compared with their records instead */
-    bool read_only;  /* the rows were only read: there is nothing to compare them with */
-    bool counted;    /* there are no rows: sums were compared with counts.bin */
+    bool recorded;   /* compared with their records instead ... */
+    bool read_only;  /* ... or only read: there is nothing to compare them with */
+    bool counted;    /* sums were compared with counts.bin: there are no rows */
     int64_t differing;
-    int64_t first_difference;       /* index of the game; -1 if there is none */
-    const char *file;               /* the file that differs: games.csv or records.jsonl */
-    char wanted[2048], found[2048]; /* the replayed line, and the line in the file */
+    int64_t first_difference;       /* index of the first different game; -1: none */
+    const char *file;               /* the different file: games.csv or records.jsonl */
+    char wanted[2048], found[2048]; /* the line as played again, and as in the file */
     int stop_signal;
 } VerifyReport;
 
@@ -21,17 +21,17 @@ typedef struct {
     const char *folder;
     const Config *config;
     Schedule *schedule;
-    int64_t every; /* replays every n-th row's game */
-    bool programs; /* the config's programs may be started, or it has none */
+    int64_t every; /* checks every n-th row */
+    bool programs; /* programs of the config may be started, or it names none */
 } VerifyRequest;
 
-/* For a run without rows: plays all games again and compares counts.bin as a whole. */
+/* Plays all games of a run without rows again; the only possible difference is counts.bin as a whole. */
 bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *error);
 
-/* Plays games again. Games that cannot be replayed, or whose programs may not be started, are compared with
- * records. Returns false on a failure; a difference is not a failure.
- * Pairings that depend on earlier games are learned from their rows. If a row cannot be read, the check ends
- * with that row's round; if nothing differed until then, the row is the failure. */
+/* Plays games again; those that cannot be played, or whose programs may not be started, are compared with
+ * records. False on a failure; a difference is none. Pairings that depend on earlier games are computed from
+ * their rows: if a row cannot be read, the check ends with its round, and without a difference before it
+ * that row is the failure. */
 bool verify_run(const VerifyRequest *request, VerifyReport *report, Error *error);
 
 #endif

@@ -52,7 +52,7 @@ static cJSON *change_of(const cJSON *before, const cJSON *after) {
     return change;
 }
 
-/* The keys of `after` that `before` has otherwise, or not at all. */
+/* The keys of `after` that are new or have changed since `before`. */
 static cJSON *changes(const cJSON *before, const cJSON *after) {
     cJSON *found = cJSON_CreateObject();
     const cJSON *value;
@@ -65,7 +65,7 @@ static cJSON *changes(const cJSON *before, const cJSON *after) {
     return found;
 }
 
-/* Moves what all views have alike out of them. */
+/* Moves what all views share out of them. */
 static cJSON *take_common(cJSON *const views[], int seats) {
     cJSON *common = cJSON_CreateObject(), *value = seats > 0 && views[0] ? views[0]->child : NULL;
     while (value) {
@@ -153,7 +153,7 @@ static void add_record(cJSON *film, cJSON *record, const char *line, size_t size
     static const char thoughts[] = ",\"thoughts\":[";
     Text text = {0};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) move_item(record, keys[i], film);
-    /* What was thought is shown at its ply; it is the last key of a record. */
+    /* Thoughts are shown at their ply; they are the last key of a record. */
     const char *end = memmem(line, size, thoughts, sizeof thoughts - 1);
     text_bytes(&text, line, end ? (size_t)(end - line) : size);
     if (end) text_char(&text, '}');
@@ -162,7 +162,7 @@ static void add_record(cJSON *film, cJSON *record, const char *line, size_t size
     text_free(&text);
 }
 
-/* The rules as the record has them, which record_replay has checked. */
+/* The rules of the record, which record_replay has checked. */
 static bool read_rules(Filming *filming, const cJSON *record, Error *error) {
     static const char *const known[] = {"name", NULL};
     const char *name = json_text_of(record, "game");

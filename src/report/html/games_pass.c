@@ -1,4 +1,4 @@
-/* games.csv row by row: lengths, endings, the way of the shares, and the games worth a look. */
+/* Reads games.csv row by row: lengths, endings, the course of the shares, and interesting games. */
 #include "report/html/games_pass.h"
 
 #include <math.h>
@@ -17,8 +17,9 @@
 
 /* ---- the way of the shares ---- */
 
-/* Deal sets are counted as they end. Looks are spaced evenly in the logarithm of their number; each keeps the
- * share, its band and the ratio of the test, so a run of any length gives at most LOOKS points and the last. */
+/* Deal sets are counted as they end. Sampling points are evenly spaced in the logarithm of their number;
+ * each stores the share, its band and the LLR of the test, so a run of any length gives at most LOOKS points
+ * and the last. */
 
 enum { PAIRS_MAX = 12, LOOKS = 60, LOOKS_MAX = LOOKS + 2 };
 
@@ -30,8 +31,8 @@ typedef struct {
 typedef struct {
     const char *names[2]; /* in the summary */
     int entrant[2];
-    int64_t deal;                         /* of the deal set that is being read */
-    int games, points;                    /* of it: half points of the first */
+    int64_t deal;                         /* of the current deal set */
+    int games, points;                    /* of the current deal set: half points of the first entrant */
     uint64_t sets, next, classes[5], sum; /* sum: of points */
     int step, look_count;
     Look looks[LOOKS_MAX];
@@ -39,7 +40,7 @@ typedef struct {
 
 typedef struct {
     PairPath pairs[PAIRS_MAX];
-    int count, set_games, last; /* last: the pair of the row before */
+    int count, set_games, last; /* last: the pair of the previous row */
     uint64_t expected;          /* deal sets of a pair in the whole run */
     bool test;
     Sprt sprt;
@@ -52,7 +53,7 @@ static void open_test(PairPaths *paths, const Config *config) {
     paths->test = sprt_valid(&paths->sprt, paths->set_games);
 }
 
-/* -1 for a name that is not the config's. */
+/* -1 if the config has no such name. */
 static int find_entrant(const Config *config, const char *name) {
     Error ignored = {0};
     return config_find_entrant(config, name, "entrants", &ignored);
@@ -70,7 +71,7 @@ static void open_pair(PairPaths *paths, const Config *config, const cJSON *names
     paths->count++;
 }
 
-/* The names stay the summary's. */
+/* The names remain the summary's. */
 static void pair_paths_open(PairPaths *paths, const Config *config, const cJSON *summary) {
     *paths = (PairPaths){.set_games = config->options.seatings == SEATINGS_ONE ? 1 : 2};
     const cJSON *pairings = json_member(summary, "pairings"), *pairing;
@@ -103,7 +104,7 @@ static void close_set(const PairPaths *paths, PairPath *pair) {
 
 static int find_pair(const PairPaths *paths, const uint16_t entrant[]) {
     for (int i = 0; i < paths->count; i++) {
-        int at = (paths->last + i) % paths->count; /* rows of a pair are together */
+        int at = (paths->last + i) % paths->count; /* rows of a pair are usually consecutive */
         const int *pair = paths->pairs[at].entrant;
         if ((entrant[0] == pair[0] && entrant[1] == pair[1]) ||
             (entrant[0] == pair[1] && entrant[1] == pair[0]))
@@ -165,8 +166,7 @@ static cJSON *pair_paths_json(const PairPaths *paths) {
 
 /* ---- decisive games ---- */
 
-/* The deals on which one of two entrants did much better than the other in the same seats: what made the
- * difference. */
+/* The deals on which one of two entrants did much better than the other at the same seats. */
 
 enum { DECISIVE_KEPT = 2, DECISIVE_GAMES = 6 };
 
@@ -177,9 +177,9 @@ typedef struct {
 } DecisiveDeal;
 
 typedef struct {
-    int entrant[2]; /* the two strongest that met; -1: there are none */
+    int entrant[2]; /* the two strongest entrants that met; -1: none */
     int seats;
-    DecisiveDeal current, best[2][DECISIVE_KEPT]; /* by who gained, the largest first */
+    DecisiveDeal current, best[2][DECISIVE_KEPT]; /* by winner, the largest gain first */
 } Decisive;
 
 static double elo_of(const cJSON *summary, const char *name) {
@@ -192,7 +192,7 @@ static double elo_of(const cJSON *summary, const char *name) {
     return elo;
 }
 
-/* Of the pairings the one whose weaker entrant is the strongest. */
+/* Chooses the pairing whose weaker entrant is strongest. */
 static void decisive_open(Decisive *decisive, const Config *config, const cJSON *summary) {
     *decisive = (Decisive){.entrant = {-1, -1}, .seats = config->seats, .current.deal = -1};
     const cJSON *pairings = json_member(summary, "pairings"), *pairing;
@@ -268,8 +268,8 @@ typedef struct {
     Picks *picks;
     int fault_count, reason_count;
     int64_t games;
-    uint64_t plies[PLIES_MAX + 1]; /* longer games count as the last */
-    uint8_t reasons[REASONS];      /* in the order in which they came up */
+    uint64_t plies[PLIES_MAX + 1]; /* longer games count in the last entry */
+    uint8_t reasons[REASONS];      /* in the order of first occurrence */
     uint64_t reason_games[REASONS];
     Length longest[LONGEST]; /* longest first */
     PairPaths paths;

@@ -1,4 +1,4 @@
-/* One reading of the rows for the page: what the summary does not keep. */
+/* One pass over the rows for the page: data that the summary does not have. */
 #ifndef KOZYR_REPORT_HTML_GAMES_PASS_H
 #define KOZYR_REPORT_HTML_GAMES_PASS_H
 

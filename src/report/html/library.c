@@ -1,4 +1,4 @@
-/* The modules are read from the folder of the packages, in an order in which each finds those it builds on. */
+/* Reads the modules from the packages' folder, each after the modules it depends on. */
 #include "report/html/library.h"
 
 #include <errno.h>
@@ -11,8 +11,8 @@
 
 enum { MODULE_MAX = 4 << 20, PLACE_BYTES = 4096 };
 
-/* Each after those it builds on. d3-scale builds on d3-time as well, for scales of time only, which no chart
- * has. */
+/* Each after its dependencies. d3-scale also depends on d3-time, but only for time scales, which no chart
+ * uses. */
 static const char *const modules[] = {"array",  "collection", "color",     "interpolate",
                                       "format", "scale",      "selection", "axis"};
 
