@@ -1,6 +1,6 @@
-/* The only file that calls MPI. A blocking call of Open MPI spins and would take a whole CPU from the workers.
- * So the courier only tests for messages, and sleeps between tests in ppoll, which messages from its own
- * children interrupt. */
+/* The only file that calls MPI. A process that waits inside Open MPI spins, and takes a whole CPU from the
+ * workers. So the courier only tests whether a message has arrived, and sleeps between tests in ppoll, which
+ * messages from its own children interrupt. */
 #include "mpi/rank.h"
 
 #include <errno.h>
@@ -20,13 +20,13 @@
 #include "mpi/line.h"
 
 enum {
-    SLEEP_LEAST_US = 1000, /* the shortest sleep between tests of MPI ... */
-    SLEEP_MOST_US = 8000,  /* ... and the longest, after a long pause */
-    SLEEP_BUSY_US = 3000,  /* after consecutive messages, so that several are taken at once */
+    SLEEP_LEAST_US = 1000, /* between tests while messages are in progress ... */
+    SLEEP_MOST_US = 8000,  /* ... and after a long pause */
+    SLEEP_BUSY_US = 3000,  /* while messages arrive continuously: several are handled at a time */
     TAG = 1
 };
 
-/* A packet on its way through MPI. */
+/* A packet in transfer by MPI. */
 typedef struct Transfer {
     struct Transfer *next;
     MPI_Request request;
@@ -44,8 +44,8 @@ typedef struct {
     Line program, station;
     Transfers out, in;
     bool leaving, station_gone;
-    int left;   /* on rank 0: the number of ranks that have sent their last message */
-    int status; /* exit status of the program */
+    int left;   /* on rank 0: ranks that will send nothing more */
+    int status; /* of the program */
 } Courier;
 
 static volatile sig_atomic_t signal_seen;
@@ -72,7 +72,7 @@ static Transfer *transfer_add(Transfers *list, Packet *packet) {
     return transfer;
 }
 
-/* The packet of the first transfer if it is complete, else NULL. */
+/* The packet of the first transfer if it is complete; NULL: not yet. */
 static Packet *transfer_done(Transfers *list) {
     int done = 0;
     Transfer *first = list->first;
@@ -90,9 +90,9 @@ static void send_to(Courier *courier, int rank, Packet *packet) {
     Transfer *transfer = transfer_add(&courier->out, packet);
     MPI_Isend(packet_bytes(packet), (int)packet_size(packet), MPI_BYTE, rank, TAG, MPI_COMM_WORLD,
               &transfer->request);
-} /* transfer_done tests the request. NOLINT(clang-analyzer-optin.mpi.MPI-Checker) */
+} /* transfer_done tests it. NOLINT(clang-analyzer-optin.mpi.MPI-Checker) */
 
-/* Starts receiving a message that another courier has announced; false if there is none. */
+/* Starts to receive a message that another courier has announced; false: there is none. */
 static bool receive_next(Courier *courier) {
     MPI_Message message;
     MPI_Status status;
@@ -108,7 +108,7 @@ static bool receive_next(Courier *courier) {
     return true;
 }
 
-/* A packet received into shared memory has its head there: copies the head out. */
+/* Copies the head out of a packet that was received into shared memory. */
 static Packet *with_head(const Courier *courier, Packet *packet) {
     if (packet->block) memcpy(&packet->head, packet->block, sizeof packet->head);
     packet->head.place = packet->block ? shared_place(courier->shared, packet->block) : 0;
@@ -125,7 +125,7 @@ static bool is_for_station(const Packet *packet) {
 
 static void say(Courier *courier, MessageType type, int rank, int to);
 
-/* Rank 0 sends LEAVE to every rank; each rank replies with LEAVE as its last message. */
+/* Rank 0 says goodbye to every rank, and each answers with its own last message. */
 static void take_leave(Courier *courier) {
     if (courier->rank != 0) say(courier, MESSAGE_LEAVE, courier->rank, 0);
     courier->left++;
@@ -166,8 +166,8 @@ static int status_of(pid_t pid) {
     return 128 + WTERMSIG(status);
 }
 
-/* Once the courier is leaving, nothing more is sent: no rank would receive it, and a large message that is not
- * received never completes. */
+/* Afterwards nothing more is sent: no rank would receive it, and a large message that is never received
+ * never completes. */
 static bool look_at_children(Courier *courier) {
     bool moved = false;
     Packet *packet;
@@ -198,7 +198,7 @@ static bool look_at_mpi(Courier *courier) {
     return moved;
 }
 
-/* Sleeps for this many microseconds; with `listen`, a message from a child wakes it. */
+/* Sleeps for this many microseconds; with `listen`, a message from a child ends the sleep. */
 static void rest(const Courier *courier, int microseconds, bool listen) {
     struct pollfd polls[2];
     const Line *lines[] = {&courier->program, &courier->station};
@@ -215,8 +215,9 @@ static void pass_signal(const Courier *courier) {
     if (number && courier->rank == 0 && !courier->program.ended) kill(courier->program_child.pid, number);
 }
 
-/* Passes on the first message after a pause at once. Passing on each of several consecutive messages would
- * wake three processes every time, which costs more than carrying it. So they gather during a short sleep. */
+/* The first message after a pause is passed on at once. In a continuous stream, passing on each message
+ * would wake three processes every time, which costs more than carrying it: so messages are collected for a
+ * while. */
 static void carry(Courier *courier) {
     int sleep = SLEEP_LEAST_US, moves = 0;
     while (!courier->leaving || courier->out.first) {
@@ -251,7 +252,7 @@ static void set_up_station(Courier *courier) {
     message_send(&(Wire){.fd = courier->station.fd}, MESSAGE_SETUP, courier->rank, &part, 1);
 }
 
-/* On rank 0: checks all ranks and sends their names to the program. False if they cannot play together. */
+/* On rank 0: sends the names of the ranks to the program. False: they cannot play together. */
 static bool check_all(const Courier *courier, const Identity *all, char **argv) {
     char *names = memory_get((size_t)courier->ranks * RANK_NAME_MAX);
     Error error = {0};

@@ -1,5 +1,4 @@
-/* Hashes the command line and the files that it names. Rank 0 compares the hashes before anything is
- * played. */
+/* Hashes the command line and the files that it names; rank 0 compares them before any game is played. */
 #include "mpi/identity.h"
 
 #include <fcntl.h>
@@ -13,7 +12,7 @@
 
 _Static_assert(sizeof(Identity) == 3752, "every version sends as many bytes");
 
-/* Returns 0 if it is not a readable regular file. */
+/* 0 if it is not a readable regular file. */
 static uint64_t hash_file(const char *path) {
     struct stat status;
     char block[1 << 16];

@@ -1,5 +1,5 @@
-/* Serialises a job. Numbers and lengths have 8 bytes in native byte order, which all ranks share (identity.h).
- * The reader checks each bound and rejects the whole job on any error. */
+/* Numbers and lengths are 8 bytes in this machine's byte order, which all ranks share (identity.h). The
+ * reader checks each bound, and rejects the whole text on any violation. */
 #include "mpi/job.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ bool job_is_counted(const PoolJob *job) {
     return job->sum && job->tasks == feed_tasks && !job->config->deal_states;
 }
 
-/* The complete config, and the first game of the job in its schedule. */
+/* The config as a run directory has it, and the job's first game in its schedule. */
 static void put_plan(const PoolJob *job, Text *text) {
     bool counted = job_is_counted(job);
     char *whole = counted ? config_run_text(job->config) : NULL;
@@ -82,7 +82,7 @@ typedef struct {
     bool failed;
 } Reading;
 
-/* Returns NULL if fewer bytes are left. */
+/* NULL if fewer bytes are left. */
 static const char *take(Reading *from, size_t size) {
     const char *start = from->at;
     from->failed = from->failed || size > (size_t)(from->end - from->at);
@@ -104,7 +104,7 @@ static int64_t take_number(Reading *from, int64_t least, int64_t most) {
     return least;
 }
 
-/* A copy that the caller frees; NULL if the writer's string was NULL. */
+/* A copy for the caller; NULL if there was none. */
 static char *take_string(Reading *from) {
     int64_t length = take_number(from, -1, from->end - from->at);
     const char *bytes = length < 0 ? NULL : take(from, (size_t)length);
@@ -166,8 +166,7 @@ static void take_entrants(Reading *from, Config *config) {
 }
 
 static void take_deals(Reading *from, Config *config) {
-    config->deal_count = take_number(from, 0, from->end - from->at); /* bound: each deal has at least one
-                                                                      * byte */
+    config->deal_count = take_number(from, 0, from->end - from->at); /* each takes a byte at least */
     if (config->deal_count == 0 || from->failed) return;
     size_t size = (size_t)config->deal_count * config->game->state_size;
     config->deal_states = memory_get(size);
@@ -187,7 +186,7 @@ static void take_given(Reading *from, Config *config) {
     take_bytes(from, config->given_moves, size);
 }
 
-/* Sets up a feed that makes the job's tasks and counts its games. False with an error. */
+/* Gives the job the functions that make its tasks and count its games. False: `error` has the reason. */
 static bool take_plan(Reading *from, RemoteJob *remote, Error *error) {
     char *text = take_string(from);
     if (!text) return true;

@@ -1,20 +1,19 @@
-/* What a station needs to play a job's games, as bytes: everything that play/ reads of a config, the texts
- * behind parameters (core/intern.h), and the options of the job. If no game depends on others also the whole
- * config, from which stations make the tasks and count the games. */
+/* What a station must know of a job to play its games, as bytes: everything that play/ reads of a config,
+ * the texts behind interned numbers (core/intern.h), and the options of the run. If no game depends on
+ * others, also the whole config, from which stations make the tasks and count the games. */
 #ifndef KOZYR_MPI_JOB_H
 #define KOZYR_MPI_JOB_H
 
 #include "core/text.h"
 #include "tournament/feed.h"
 
-/* Appends the job; sets text->failed if out of memory. */
+/* Appends the job; text->failed: out of memory. */
 void job_write(const PoolJob *job, Text *text);
 
-/* True if stations count; then their context is a Feed. It is false for given deals, which would have to be
- * sent twice. */
+/* True if stations count: then their context is a Feed. Given deals are not sent again. */
 bool job_is_counted(const PoolJob *job);
 
-/* A job that was read. `config` has no courses, and `job` no functions except those of `feed`. */
+/* A job read from bytes: `config` has no courses, and `job` no functions except those of `feed`. */
 typedef struct {
     PoolJob job;
     Config config;
@@ -24,8 +23,8 @@ typedef struct {
     Feed feed;
 } RemoteJob;
 
-/* Interns the texts under the numbers that they have in the program, so that the bytes of parameters mean the
- * same here. False if out of memory, or if the bytes are not those of this version. */
+/* Interns the texts under the numbers they have in the program, so that the bytes of parameters have the
+ * same meaning here. False: out of memory, or not the text of this version. */
 bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error);
 void job_free(RemoteJob *remote);
 

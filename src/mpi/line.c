@@ -1,5 +1,4 @@
-/* Writes heads and short bodies to the socket without blocking; what the socket does not accept stays in the
- * list. */
+/* Heads and short bodies go through the socket without blocking; what it does not accept stays in the list. */
 #include "mpi/line.h"
 
 #include <errno.h>
@@ -54,8 +53,8 @@ void line_put(Line *line, Packet *packet) {
     line_flush(line);
 }
 
-/* Writes as much of a packet as the socket accepts; of one in shared memory, only the head. False if the
- * socket is full. */
+/* Writes what the socket accepts of a packet; only the head if the body is in shared memory. False: it
+ * accepts no more. */
 static bool write_packet(const Line *line, Packet *packet) {
     size_t size = packet->block ? sizeof packet->head : packet_size(packet);
     while (line->fd >= 0 && packet->done < size) {
@@ -63,7 +62,7 @@ static bool write_packet(const Line *line, Packet *packet) {
                             MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent < 0 && errno == EINTR) continue;
         if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return false;
-        if (sent < 0) break; /* the other end is closed */
+        if (sent < 0) break; /* the reader has gone */
         packet->done += (size_t)sent;
     }
     return true;
@@ -78,7 +77,7 @@ void line_flush(Line *line) {
     }
 }
 
-/* False if fewer bytes have arrived. */
+/* False: no more data now. */
 static bool take_bytes(Line *line, char *bytes, size_t size, size_t *got) {
     while (*got < size) {
         ssize_t more = recv(line->fd, bytes + *got, size - *got, MSG_DONTWAIT);
@@ -90,7 +89,7 @@ static bool take_bytes(Line *line, char *bytes, size_t size, size_t *got) {
     return true;
 }
 
-/* Allocates a packet for a message whose head has arrived; false if out of memory. */
+/* Begins a message whose head has arrived; false: out of memory. */
 static bool begin(Line *line) {
     if (line->head.place) {
         void *block = shared_block(line->shared, line->head.place, sizeof line->head + line->head.size);
@@ -121,7 +120,7 @@ void line_close(Line *line) {
     if (line->fd >= 0) close(line->fd);
     line->fd = -1;
     line->ended = true;
-    line_flush(line); /* frees unsent packets */
+    line_flush(line); /* frees packets that can no longer be sent */
     if (line->coming) packet_free(line->coming);
     line->coming = NULL;
 }

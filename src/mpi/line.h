@@ -1,21 +1,21 @@
-/* A courier's end of a socket: sends and receives whole messages, and never blocks. */
+/* A courier's end of a socket: whole messages in and out, without ever blocking. */
 #ifndef KOZYR_MPI_LINE_H
 #define KOZYR_MPI_LINE_H
 
 #include "mpi/message.h"
 
-/* A message being sent or received. Its body follows its head, either here or in a block of shared memory. */
+/* A message in transit. Its body follows its head, either here or in a block of shared memory. */
 typedef struct Packet {
     struct Packet *next;
-    size_t done; /* bytes sent or received so far */
-    void *block; /* head and body in shared memory; NULL if they are here */
+    size_t done; /* bytes sent or received */
+    void *block; /* head and body in shared memory; NULL: they are here */
     MessageHead head;
     char body[]; /* head.size bytes */
 } Packet;
 
 /* NULL if out of memory. */
 Packet *packet_create(const MessageHead *head);
-/* A packet of `size` bytes, head and body, in shared memory; NULL if there is no room or no memory. */
+/* A packet of `size` bytes, head and body, in shared memory; NULL: no room, or out of memory. */
 Packet *packet_create_shared(Shared *shared, SharedWriter writer, size_t size);
 /* Also releases its shared memory. */
 void packet_free(Packet *packet);

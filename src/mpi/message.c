@@ -51,7 +51,7 @@ bool message_send(const Wire *wire, MessageType type, int rank, const MessagePar
         union {
             const void *from;
             void *to;
-        } bytes = {parts[i].bytes}; /* an iovec is not const, though writev only reads it */
+        } bytes = {parts[i].bytes}; /* an iovec is not const, although writev only reads it */
         all[used++] = (struct iovec){bytes.to, parts[i].size};
         head.size += parts[i].size;
     }

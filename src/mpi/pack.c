@@ -1,5 +1,5 @@
-/* Packs each number as a variable-length difference from that of the game before: unchanged fields take one
- * byte. */
+/* Each number is written as its difference from the game before, in as few bytes as needed: equal fields
+ * take one byte. */
 #include "mpi/pack.h"
 
 #include <string.h>

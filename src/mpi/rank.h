@@ -1,5 +1,5 @@
-/* The three processes of a rank, forked by main.c: the program (on rank 0 only), the station, and the courier,
- * which calls MPI. */
+/* The three processes of a rank, which main.c forks: the program (rank 0 only), the station, and the
+ * courier, which calls MPI. */
 #ifndef KOZYR_MPI_RANK_H
 #define KOZYR_MPI_RANK_H
 
@@ -13,16 +13,16 @@ typedef struct {
     int fd;
 } Child;
 
-/* courier.c: the courier's whole life. It carries messages between the program on rank 0 and all stations, and
- * sleeps while there are none. Returns the exit status of the rank; on rank 0 it is the program's. */
+/* courier.c: carries messages between the program on rank 0 and all stations, and sleeps while there are
+ * none. Runs for the life of the rank; returns its exit status, on rank 0 the program's. */
 int courier_main(int argc, char **argv, Child program, Child station, Shared *shared);
 
-/* station.c: the station's whole life, until its courier has gone. It forks and supervises workers as on a
- * single machine, and they play what the program on rank 0 orders. `wire` leads to the courier. */
+/* station.c: plays what the program on rank 0 orders with its own workers, forked and supervised as in a run
+ * on one machine. Runs until its courier has gone. `wire` leads to the courier. */
 void station_main(const Wire *wire) __attribute__((noreturn));
 
-/* transports/mpi.c, the program's side: from now on this process can play on this many ranks. `names` has
- * RANK_NAME_MAX bytes per rank and is copied. */
+/* transports/mpi.c, the program's side: from now on this process can play over this many ranks; copies
+ * `names` of RANK_NAME_MAX bytes each. */
 void program_connect(const Wire *wire, int ranks, const char *names);
 
 #endif

@@ -1,5 +1,5 @@
-/* A ring buffer per writer. Blocks are freed in the order in which they were taken, once their readers have
- * given them back. A block never wraps around. */
+/* A ring per writer. Blocks are freed in the order in which they were taken, once their readers have
+ * returned them; a block never wraps around the end. */
 #include "mpi/shared.h"
 
 #include <stdatomic.h>
@@ -10,21 +10,21 @@
 
 enum { MIB = 1 << 20, ALIGNMENT = 64 };
 
-/* Room for waiting messages: the program's orders are short, but the courier of rank 0 keeps the results of
- * all other ranks. */
+/* Room for the messages that wait for their turn: the program's orders are short, and the courier of rank 0
+ * holds the results of all other ranks. */
 static const size_t ring_sizes[SHARED_WRITERS] = {
     [SHARED_PROGRAM] = 4 * MIB, [SHARED_STATION] = 16 * MIB, [SHARED_COURIER] = 32 * MIB};
 
 typedef struct {
-    _Alignas(ALIGNMENT) size_t size; /* including this head */
-    _Atomic int given;               /* 1: given back, may be overwritten */
+    _Alignas(ALIGNMENT) size_t size; /* this head included */
+    _Atomic int given;               /* returned: it may be overwritten */
 } Block;
 
-/* Used only by its writer. Places only grow; modulo `size`, a place is an offset in the ring. */
+/* Used by its writer only. Positions only grow: a position modulo `size` is a byte of the ring. */
 typedef struct {
-    size_t start, size; /* of its bytes, from the start of the shared memory */
-    uint64_t first;     /* place of the oldest block still in use */
-    uint64_t next;      /* place of the next block */
+    size_t start, size; /* in bytes from the start of the whole memory */
+    uint64_t first;     /* the oldest block not yet freed */
+    uint64_t next;      /* the position of the next one */
 } Ring;
 
 struct Shared {
@@ -54,8 +54,8 @@ static Block *block_at(Shared *shared, const Ring *ring, uint64_t place) {
     return (Block *)(void *)((char *)shared + ring->start + place % ring->size);
 }
 
-/* Frees the blocks that were given back, oldest first. An empty ring restarts at its first byte, where the
- * memory is still in the cache. */
+/* Frees returned blocks, the oldest first. An empty ring starts again from its first byte: there the memory
+ * is still in the cache. */
 static void reclaim(Shared *shared, Ring *ring) {
     while (ring->first < ring->next) {
         const Block *block = block_at(shared, ring, ring->first);
@@ -80,7 +80,7 @@ void *shared_take(Shared *shared, SharedWriter writer, size_t size) {
     reclaim(shared, ring);
     size_t to_end = ring->size - ring->next % ring->size, gap = to_end < whole ? to_end : 0;
     if (ring->next - ring->first + gap + whole > ring->size) return NULL;
-    if (gap) append(shared, ring, gap, true); /* a block does not wrap around */
+    if (gap) append(shared, ring, gap, true); /* a block does not wrap around the end */
     return append(shared, ring, whole, false) + 1;
 }
 

@@ -1,6 +1,6 @@
-/* Memory shared by the processes of a rank: a long message is written once and read in place, and only its
- * place goes through the socket. Each of the three processes takes blocks from its own ring; readers give
- * blocks back in any order. */
+/* Memory shared by the processes of a rank, so that a long message is written once and read in place: only
+ * its position goes through the socket. Each of the three processes takes blocks from its own ring; readers
+ * return blocks in any order. */
 #ifndef KOZYR_MPI_SHARED_H
 #define KOZYR_MPI_SHARED_H
 
@@ -16,18 +16,18 @@ enum {
 
 typedef struct Shared Shared;
 
-/* Call it before the processes fork. NULL if out of memory; everything then goes through the sockets. */
+/* Call it before the processes fork. NULL: out of memory; then everything goes through the sockets. */
 Shared *shared_create(void);
-/* Keeps the memory from processes that this one forks from now on. */
+/* Processes forked from now on do not inherit it. */
 void shared_keep(Shared *shared);
 
-/* A block that this process, `writer`, may fill; NULL if there is no room now. */
+/* A block that `writer`, this process, may fill; NULL: no room now. */
 void *shared_take(Shared *shared, SharedWriter writer, size_t size);
-/* Gives a block back after reading. Any of the processes may call it, once per block. */
+/* Returns a block that has been read. Any of the processes may call it, once per block. */
 void shared_give(void *block);
 
-/* The place of a block, for another process, never 0. shared_block returns the block of `size` bytes at a
- * place, NULL if none can be there. */
+/* The position of a block, for another process, never 0; and the block of `size` bytes at a position, NULL
+ * if there can be none. */
 uint64_t shared_place(const Shared *shared, const void *block);
 void *shared_block(Shared *shared, uint64_t place, size_t size);
 

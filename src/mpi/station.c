@@ -1,4 +1,4 @@
-/* Passes the program's orders to its own workers through the fork transport, and sends their results back in
+/* Passes the program's orders to its own workers by the fork transport, and sends their results back in
  * batches. */
 #include "mpi/rank.h"
 
@@ -22,11 +22,11 @@ typedef struct {
     Wire wire; /* to the courier */
     int rank, neighbours;
     Message message; /* the message being read */
-    Text packed;     /* packed outcomes */
+    Text packed;     /* outcomes */
     RemoteJob remote;
     Receiver receiver;
     Capacity capacity;
-    void *link;     /* to the workers; NULL if there is no job */
+    void *link;     /* to the workers; NULL: no job */
     Order *ordered; /* by place; count 0: no order */
     int32_t news;
     bool stopping, left, failed;
@@ -44,8 +44,8 @@ static void fail(Station *station, const Error *error) {
 
 /* ---- workers ---- */
 
-/* The configured number, or if that is 0 one worker per CPU that this process may use, shared with other ranks
- * on this machine. */
+/* The number of workers if the config leaves it open: one per CPU that this process may use, shared with
+ * other ranks on this machine. */
 static int own_workers(const Station *station, const PoolJob *job) {
     int workers = (int)job->config->options.workers;
     if (workers == 0) {
@@ -58,7 +58,7 @@ static int own_workers(const Station *station, const PoolJob *job) {
     return workers < 1 ? 1 : workers;
 }
 
-/* Sends results to the program. Frees the place once all of its games have been played. */
+/* Sends results to the program. A place is free again when all its games have been played. */
 static void arrived(void *context, const Arrival *arrival) {
     Station *station = context;
     Order *order = &station->ordered[arrival->place];
@@ -200,7 +200,7 @@ void station_main(const Wire *wire) {
     static Station station;
     SetupBody setup;
     memory_watch();
-    /* Workers do not inherit it, so a bot that writes to wild addresses cannot reach it. */
+    /* Workers do not inherit it: a bot that overwrites memory cannot reach it. */
     shared_keep(wire->shared);
     station.wire = *wire;
     if (!message_receive(wire, &station.message) || station.message.head.type != MESSAGE_SETUP) _exit(1);

@@ -1,5 +1,5 @@
-/* A handler on a stack of its own notes who sent a fatal signal, then lets it take its course; the parent reads the
- * note and the exit status. CPU time comes from /proc. */
+/* A handler on its own stack notes who sent a fatal signal, then lets the signal take its course; the parent
+ * reads the note and the exit status. CPU time comes from /proc. */
 #include "pool/death.h"
 
 #include <signal.h>
@@ -8,14 +8,14 @@
 
 #include "core/process_stat.h"
 
-/* The signals by which a process ends for what it did itself. */
+/* The signals that end a process for its own errors. */
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
 enum { FATAL_COUNT = sizeof fatal / sizeof fatal[0], STACK_BYTES = 16384 };
 
 static _Atomic int32_t *watched;
 
-/* Runs on a stack of its own, because a bot's may be used up. The signal is repeated with its default effect:
- * its handler is gone by then. */
+/* Runs on its own stack, because a bot may have overflowed the usual one. The signal is raised again with
+ * its default action, since the handler is installed for one signal only. */
 static void on_fatal(int number, siginfo_t *info, void *context) {
     (void)context;
     bool sent = info->si_code <= 0 && info->si_pid != getpid();
@@ -45,6 +45,6 @@ bool death_is_own(int status, Parting parting) {
 
 int64_t process_milliseconds(pid_t pid, int64_t *slept, int elapsed) {
     ProcessStat stat = process_stat(pid);
-    if (stat.state == 'S' || !stat.state) *slept += elapsed; /* no /proc: by the wall clock */
+    if (stat.state == 'S' || !stat.state) *slept += elapsed; /* no /proc: use the wall clock */
     return stat.cpu / 1000000 + *slept;
 }

@@ -1,8 +1,8 @@
-/* Who is to blame for the death of a worker process, and whether one is alive but stuck.
+/* Finds the cause of a worker's death, and whether a living worker is stuck.
  *
- * A bot is to blame for what the process does to itself while the bot thinks: an invalid access, an abort, an
- * exit. It is never to blame for a signal from outside: a user's kill, the kernel short of memory (SIGKILL),
- * a batch system's limit. Such a game is played again. */
+ * A bot is to blame for what the process does to itself while the bot thinks: an invalid access, an abort,
+ * an exit. It is never to blame for a signal from outside: a user's kill, the kernel out of memory
+ * (SIGKILL), a batch system's limit. Such a game is played again. */
 #ifndef KOZYR_POOL_DEATH_H
 #define KOZYR_POOL_DEATH_H
 
@@ -26,9 +26,9 @@ void death_watch(_Atomic int32_t *parting);
 /* Did the process die of what it did itself? `status` is waitpid's, `parting` what the worker left. */
 bool death_is_own(int status, Parting parting);
 
-/* Milliseconds that a process has certainly spent on what it does, counted from any start: its CPU time, and
- * of `elapsed` wall time what it slept through of its own will. Waiting for a processor, being stopped by a
- * signal and waiting for a disk do not count. */
+/* Milliseconds that a process has certainly spent on its work, from an arbitrary start: its CPU time, plus
+ * the part of `elapsed` wall time that it slept voluntarily. Waiting for a processor or a disk, and being
+ * stopped by a signal, do not count. */
 int64_t process_milliseconds(pid_t pid, int64_t *slept, int elapsed);
 
 #endif

@@ -4,12 +4,12 @@
 
 #include "pool/transport.h"
 
-/* A chunk of games under way: ordered, or arrived and waiting for its turn. */
+/* A chunk in progress: ordered, or arrived and waiting for its turn. */
 typedef struct {
     int64_t first; /* position in the job */
     Order order;
     Arrival arrival;
-    bool ready, writing; /* writing: it was delivered, and a worker writes its text */
+    bool ready, writing; /* writing: it was delivered, and a worker is writing its text */
 } Chunk;
 
 typedef struct {
@@ -20,24 +20,24 @@ typedef struct {
     Capacity capacity;
     Chunk *chunks;                             /* by place */
     int32_t *place;                            /* by sequence number, modulo capacity.places */
-    int news_round;                            /* of the news that workers have; -1: none yet */
-    int32_t news;                              /* their number; 0: none */
+    int news_round;                            /* round of the news that workers have; -1: none yet */
+    int32_t news;                              /* its entrants; 0: none */
     int64_t published;                         /* games */
     int64_t sequence_published, sequence_next; /* chunks */
     int64_t delivered;
-    int together;               /* games that a worker keeps going at once */
-    double game_ns, game_bytes; /* running means; 0: not known yet */
+    int together;               /* games that a worker plays at once */
+    double game_ns, game_bytes; /* running means; 0: unknown yet */
     bool enough;
     int writing; /* chunks */
-    bool failed; /* one could not be written */
+    bool failed; /* a batch could not be written */
     Error error; /* then */
-    Task *tasks; /* of a chunk whose outcomes have arrived though workers make the tasks */
+    Task *tasks; /* for a chunk with outcomes whose tasks workers make: its tasks, made again */
     PoolReport *report;
 } Pool;
 
 /* publish.c: how many games of the job can be ordered so far. */
 int64_t pool_known(const Pool *pool);
-/* publish.c: orders chunks, in the order of their sequence numbers, as long as the transport has places. */
+/* publish.c: orders chunks by sequence number while the transport has free places. */
 bool pool_publish(Pool *pool, Error *error);
 
 #endif

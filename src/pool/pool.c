@@ -1,10 +1,10 @@
-/* The parent's loop: order chunks of games, take in what arrives, hand it on in order.
+/* The parent's loop: order chunks of games, receive results, deliver them in order.
  *
- * Workers finish their chunks in any order, but everything that follows (files, statistics, courses) must see
- * games in the order of their numbers, or results would depend on the machine. So chunks have sequence
- * numbers, and one that arrives early waits in its place. Places are few: that bounds the memory, and a slow
- * chunk holds up at most as many others. The first chunks are one game each; their time tells how large the
- * next ones should be. */
+ * Workers finish their chunks in any order, but files, statistics and courses must see games in the order of
+ * their numbers, or results would depend on the machine. So chunks have sequence numbers, and one that
+ * arrives early waits in its place. The number of places is limited: that bounds memory, and a slow chunk
+ * delays at most that many others. The first chunks are one game each; their time determines the size of
+ * later ones. */
 #include "pool/pool.h"
 
 #include <signal.h>
@@ -20,9 +20,10 @@
 
 enum {
     TICK_MS = 100,
-    GRACE_MS = 2000, /* for workers to end their game after a signal */
+    GRACE_MS = 2000, /* time for workers to finish their game after a signal */
     WRITTEN =
-        1 << 16 /* bytes: less is written at once, for it may take a worker long to play what gives less */
+        1 << 16 /* bytes: the parent writes less itself, because a worker may be busy for long with games
+                 * that give less */
 };
 
 static volatile sig_atomic_t signal_seen;
@@ -48,7 +49,7 @@ static void arrived(void *context, const Arrival *arrival) {
         mean(pool->game_bytes, (double)(arrival->rows_size + arrival->records_size) / arrival->count);
 }
 
-/* The tasks of what has arrived; NULL: they are not needed. */
+/* The tasks of a batch that has arrived; NULL: not needed. */
 static const Task *tasks_of(Pool *pool, const Chunk *chunk) {
     const Order *order = &chunk->order;
     if (!chunk->arrival.outcomes) return NULL;
@@ -74,7 +75,7 @@ static void written(void *context, int place, int file, int trouble) {
     finish_chunk(pool, chunk);
 }
 
-/* Is it worth while to have the text written by a worker? The place of a chunk that was cut short is needed again. */
+/* True if a worker should write the text. The place of a chunk that was cut short is needed again. */
 static bool is_written_apart(const Pool *pool, const Chunk *chunk) {
     const Arrival *arrival = &chunk->arrival;
     return pool->job->files && pool->transport->write &&
@@ -103,7 +104,7 @@ static Delivered deliver_chunk(Pool *pool, Chunk *chunk, Error *error) {
     return answer;
 }
 
-/* Hands on every batch whose turn has come. */
+/* Delivers every batch whose turn has come. */
 static bool deliver_ready(Pool *pool, Error *error) {
     while (pool->sequence_next < pool->sequence_published && !pool->enough) {
         Chunk *chunk = &pool->chunks[pool->place[pool->sequence_next % pool->capacity.places]];
@@ -115,7 +116,7 @@ static bool deliver_ready(Pool *pool, Error *error) {
         chunk->order.played += chunk->arrival.count;
         chunk->ready = false;
         if (answer == DELIVER_ENOUGH) pool->enough = true;
-        if (chunk->order.played < chunk->order.count) { /* cut short: the rest is played in its place */
+        if (chunk->order.played < chunk->order.count) { /* cut short: play the rest in the same place */
             pool->transport->order(pool->link, &chunk->order);
             break;
         }
@@ -129,7 +130,7 @@ static bool deliver_ready(Pool *pool, Error *error) {
 
 static int64_t milliseconds(void) { return clock_nanoseconds() / 1000000; }
 
-/* Waits until all that was delivered is written. */
+/* Waits until everything delivered has been written. */
 static bool finish_writing(Pool *pool, Error *error) {
     while (pool->writing > 0 && !pool->failed)
         if (!pool->transport->wait(pool->link, TICK_MS, error)) return false;
@@ -137,7 +138,7 @@ static bool finish_writing(Pool *pool, Error *error) {
     return !pool->failed;
 }
 
-/* After a signal: workers end their game and send what they have; the slow ones are killed. */
+/* After a signal: workers finish their game and send what they have; slow ones are killed. */
 static bool wind_down(Pool *pool, Error *error) {
     pool->transport->stop(pool->link);
     int64_t start = milliseconds();
@@ -154,7 +155,7 @@ static bool play(Pool *pool, Error *error) {
               "a job whose course has ended was told so");
         if (!pool->transport->wait(pool->link, TICK_MS, error)) {
             if (!signal_seen) return false;
-            *error = (Error){0}; /* what ends this process may have ended its workers first */
+            *error = (Error){0}; /* the signal for this process may have ended its workers first */
         }
         if (pool->failed) break;
         if (!deliver_ready(pool, error)) return false;
@@ -190,7 +191,7 @@ static bool run(Pool *pool, Error *error) {
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
 
-/* Who started this with SIGHUP ignored (nohup) wants it to go on. */
+/* A program started with SIGHUP ignored (nohup) should go on. */
 static void listen(struct sigaction old[STOP_SIGNALS]) {
     struct sigaction action = {.sa_handler = remember_signal};
     signal_seen = 0;

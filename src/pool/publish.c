@@ -1,20 +1,22 @@
-/* What the pool orders: chunks of consecutive games, and before them the news that they need.
+/* Orders chunks of consecutive games, and before them the news that they need.
  *
- * Large chunks cost less to pass on; small ones let results come evenly and leave less to play again when a
- * worker dies. So a chunk is a few milliseconds of work, by the mean time of the games so far. Many workers
- * get larger ones: the parent is to pass on no more than about a thousand a second, however many there are.
- * Towards the end chunks are smaller, so that all workers finish at about the same time. */
+ * Large chunks cost less to pass on; small ones give even progress and leave less to replay when a worker
+ * dies. So a chunk is a few milliseconds of work, by the mean time of the games so far. With many workers
+ * chunks are larger, so that the parent passes on at most about a thousand a second. Towards the end they
+ * are smaller, so that all workers finish at about the same time. */
 #include "core/check.h"
 #include "pool/parent.h"
 
 enum {
     CHUNK_NS =
-        16000000, /* work in a chunk: much beside the cost of passing it on, little for smooth progress */
-    CHUNK_WORKERS = 8,   /* more workers get as much more work in a chunk */
-    CHUNK_TEXT = 6 << 17 /* expected text of a chunk: it should not have to end early */
+        16000000,      /* nanoseconds of work in a chunk: much compared with the cost of passing it on, little
+                   * compared with progress reports */
+    CHUNK_WORKERS = 8, /* with more workers than this, chunks grow in proportion */
+    CHUNK_TEXT = 6 << 17 /* expected text of a chunk: low enough that it rarely ends early */
 };
 
-/* Where many games go on at once a chunk has many more of them, or they would hardly ever be so many. */
+/* With many games in progress at once, chunks have many more games; otherwise there would rarely be that
+ * many. */
 enum { TOGETHER_CHUNK = 8 };
 
 static int32_t chunk_games(const Pool *pool, int64_t left) {
@@ -24,13 +26,13 @@ static int32_t chunk_games(const Pool *pool, int64_t left) {
     if (games < least) games = least;
     if (games * pool->game_bytes > CHUNK_TEXT) games = CHUNK_TEXT / pool->game_bytes;
     int32_t count = games < 1 ? 1 : games > pool->capacity.games ? pool->capacity.games : (int32_t)games;
-    /* towards the end smaller chunks, so that no worker is left alone with the last one */
+    /* smaller chunks towards the end, so that no worker is left alone with the last one */
     int64_t share = left / (2 * pool->capacity.workers);
     if (share < together) share = together < left ? together : left;
     return count <= share ? count : share < 1 ? 1 : (int32_t)share;
 }
 
-/* At most `count` games: up to the end of a unit that has been begun, else whole units if there is one. */
+/* Limits `count`: to the end of a unit that has begun, otherwise to whole units if there is one. */
 static int32_t whole_units(const Pool *pool, int32_t count) {
     const PoolJob *job = pool->job;
     if (!job->sum) return count;
@@ -39,9 +41,9 @@ static int32_t whole_units(const Pool *pool, int32_t count) {
     return count < job->unit ? count : count - (int32_t)(count % job->unit);
 }
 
-/* Writes the tasks of at most `count` games, after the news that they need. There is room for the news of one
- * round only: so a chunk ends where its round does, and a round with other news waits until all games of the
- * one before have been delivered. Returns the number of games; 0: wait. Workers that count make them. */
+/* Makes the tasks of at most `count` games, after the news that they need. There is room for the news of one
+ * round only: a chunk ends where its round does, and a round with other news waits until all earlier games
+ * have been delivered. Returns the number of games; 0: wait. Workers that count make the tasks themselves. */
 static int32_t make_tasks(Pool *pool, int64_t first, int32_t count, Task *tasks) {
     const PoolJob *job = pool->job;
     int32_t about = 0, games = 1;

@@ -1,9 +1,9 @@
-/* Workers that died or are stuck: who is to blame, and what becomes of their game.
+/* Workers that died or are stuck: the cause, and what happens to their game.
  *
- * A bot may crash, and a user, a batch system or the kernel may kill its worker; from outside both are a dead
- * process. So a game whose worker died is first played again. A bot that caused it does so again, for it
- * plays from the same seed: then the game is recorded as its fault. What was killed from outside is just
- * played again. */
+ * A bot may crash; a user, a batch system or the kernel may kill its worker. From outside both are a dead
+ * process. So a game whose worker died is first played again. A bot that crashed crashes again, since it
+ * plays from the same seed; the game is then recorded as its fault. A worker killed from outside simply
+ * plays the game again. */
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -12,11 +12,11 @@
 #include "pool/fork.h"
 
 enum {
-    KILLS_MAX = 20,           /* deaths in the same game by somebody else's doing that end the run */
+    KILLS_MAX = 20,           /* kills from outside in the same game that end the run */
     FRUITLESS_DEATHS_MAX = 50 /* deaths in a row, between games and without a result, that end the run */
 };
 
-/* A game with a known fault is played again up to that ply. When it fails before, the fault moves there. */
+/* A game with a known fault is played again up to that ply. If it fails earlier, the fault moves there. */
 static bool shorten_fault(struct PoolFlags *flags, int count, const FaultEntry *entry) {
     for (int i = 0; i < count; i++) {
         FaultEntry *known = &flags->faults[i];
@@ -47,7 +47,7 @@ static Suspect *find_suspect(Fork *link, int64_t game) {
     return &link->suspects[place];
 }
 
-/* `own`: the worker died of what it did itself. False: the run cannot go on. */
+/* `own`: the worker died by its own doing. False: the run cannot go on. */
 static bool judge(Fork *link, const FaultEntry *entry, bool own, Error *error) {
     Suspect *suspect = find_suspect(link, entry->game);
     if (own) return ++suspect->deaths < 2 || add_fault(link, entry, error);
@@ -57,7 +57,7 @@ static bool judge(Fork *link, const FaultEntry *entry, bool own, Error *error) {
         KILLS_MAX, WIFSIGNALED(entry->status) ? strsignal(WTERMSIG(entry->status)) : "it was out of memory");
 }
 
-/* A worker that died between two games: no bot can be to blame. */
+/* A worker that died between two games: no bot is to blame. */
 static bool forgive(Fork *link, Parting parting, Error *error) {
     if (parting == PARTING_TOO_LARGE)
         return error_failed(error, "the text of a single game is larger than %d bytes", SLAB_BYTES);
@@ -76,7 +76,7 @@ bool supervise_replace(Fork *link, int id, Error *error) {
                         .seat = atomic_load(&desk->progress.seat),
                         .plies = atomic_load(&desk->progress.plies),
                         .status = status};
-    /* it may have gone on before the signal reached it: then its death says nothing */
+    /* it may have made progress before the signal arrived: then its death means nothing */
     bool hung = worker.hung && entry.game == worker.last_game &&
                 atomic_load(&desk->progress.beats) == worker.last_beats;
     bool own = !worker.hung && death_is_own(status, parting);
@@ -89,13 +89,14 @@ bool supervise_replace(Fork *link, int id, Error *error) {
     for (int i = 0; i < link->shared.ring_size; i++)
         if (atomic_load(&link->shared.ring[i].owner) == CHUNK_OWNED + id && !link->waiting[i])
             fork_offer(link, i);
-    sem_post(&link->shared.flags->orders); /* it may have died between its token and its claim */
+    sem_post(
+        &link->shared.flags->orders); /* it may have died between taking its token and claiming a chunk */
     return worker_process_start(link, id, error);
 }
 
-/* Kills a worker whose bot has not answered for too long. Only time that it certainly had counts: not what
- * the machine gave to others, and a sleep adds at most a few ticks at a time, so that a suspended machine
- * adds nothing either. */
+/* Kills a worker whose bot has not answered for too long. Only time that it certainly had counts: not time
+ * given to other processes. A sleep adds at most a few ticks at a time, so a suspended machine adds next to
+ * nothing. */
 static void watch_hang(Fork *link, int id, int elapsed_ms) {
     int64_t limit_ms = (int64_t)link->job->config->options.move_timeout * 1000;
     WorkerProcess *worker = &link->workers[id];

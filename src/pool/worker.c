@@ -29,18 +29,18 @@ typedef struct {
     const PoolJob *job;
     Referee *referee;
     Recorder recorder;
-    Tables *tables; /* NULL: one game after the other */
+    Tables *tables; /* NULL: one game at a time */
     Outcome outcomes[CHUNK_GAMES_MAX];
     Text counts, rows, records;
     int id, out;
-    int32_t done; /* games of the chunk */
-    int32_t news; /* number of what the referee has learned */
+    int32_t done; /* games of the chunk played so far */
+    int32_t news; /* number of the news that the referee has learned */
     BatchHeader headers[HEADERS_MAX];
-    int header_count; /* that are still to be sent */
+    int header_count; /* headers not sent yet */
 } Worker;
 
-/* A free chunk, as a rule the one that is waited for first; NULL: none. Orders are in the ring in turn, so
- * the search begins after the last one that was claimed, and its length does not depend on the ring's. */
+/* Claims a free chunk, usually the one that is awaited first; NULL: none. Orders fill the ring in turn, so
+ * the search starts after the last claimed one, and its length does not depend on the size of the ring. */
 static RingChunk *claim(const Worker *worker) {
     const PoolShared *shared = worker->shared;
     int32_t place = atomic_load(&shared->flags->search);
@@ -63,7 +63,7 @@ static const FaultEntry *find_fault(const PoolShared *shared, int64_t game) {
     return NULL;
 }
 
-/* The same words on every machine: they are in records. */
+/* The same text on every machine: it goes into records. */
 static void fault_text(const FaultEntry *entry, uint32_t limit, char *out, size_t capacity) {
     if (entry->fault == FAULT_TIMEOUT)
         snprintf(out, capacity, "no answer within %u s", (unsigned)limit);
@@ -81,13 +81,13 @@ static void forfeit_game(Worker *worker, const Task *task, const FaultEntry *ent
     referee_forfeit(worker->referee, task, &forfeit, watching, result);
 }
 
-/* Leaves for a reason that no bot has to answer for. */
+/* Leaves for a reason that is no bot's fault. */
 static void __attribute__((noreturn)) leave(const Worker *worker, Parting why) {
     atomic_store(&worker->shared->desks[worker->id].parting, why);
     _exit(1);
 }
 
-/* A game that cannot be played here and now ends the run, not the game. */
+/* A system failure ends the run; it is no result of the game. */
 static void __attribute__((noreturn)) leave_failed(const Worker *worker, const GameResult *result) {
     const char *name = worker->job->config->entrants[result->task.entrant[result->fault_seat]].name;
     char *trouble = worker->shared->desks[worker->id].trouble;
@@ -95,7 +95,7 @@ static void __attribute__((noreturn)) leave_failed(const Worker *worker, const G
     leave(worker, PARTING_FAILED);
 }
 
-/* Games beyond have none: their sums are enough. */
+/* Games after PoolJob.rows_until have no row: their sums suffice. */
 static bool has_row(const PoolJob *job, const Task *task) {
     return job->rows_until == 0 || task->game < job->rows_until;
 }
@@ -116,7 +116,7 @@ static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
     if (watching) recorder_write(&worker->recorder, &result, &worker->records);
 }
 
-/* Small enough to go through the pipe in one piece. False when nobody listens any more. */
+/* Small enough for one write to the pipe. False: the parent has gone. */
 static bool send_headers(Worker *worker) {
     const ssize_t size = (ssize_t)((size_t)worker->header_count * sizeof *worker->headers);
     ssize_t sent;
@@ -126,7 +126,7 @@ static bool send_headers(Worker *worker) {
     return sent == size;
 }
 
-/* Leaves the results, which fit, in the chunk's slab. */
+/* Stores the results, which fit, in the chunk's slab. */
 static void fill_slab(const Worker *worker, const BatchHeader *header) {
     char *slab = worker->shared->slabs + (size_t)header->chunk * SLAB_BYTES;
     const size_t size = batch_head_size(header);
@@ -136,11 +136,11 @@ static void fill_slab(const Worker *worker, const BatchHeader *header) {
         memcpy(slab + size + worker->rows.size, worker->records.data, worker->records.size);
 }
 
-/* Plays a game of a chunk of which `count` are in the slab so far. False when the slab has no room for it:
- * then it is as if it had not been played. */
+/* Plays a game of a chunk that has `count` in the slab so far. False if it does not fit: then it counts as
+ * not played. */
 static bool add_game(Worker *worker, const Task *task, int32_t count) {
     size_t rows = worker->rows.size, records = worker->records.size;
-    play_game(worker, task, &worker->outcomes[count]); /* text of it may find no memory, too */
+    play_game(worker, task, &worker->outcomes[count]); /* writing its text may run out of memory, too */
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
     size_t outcomes = (size_t)(count + 1) * sizeof(Outcome);
     if (outcomes + worker->rows.size + worker->records.size <= SLAB_BYTES) return true;
@@ -175,7 +175,7 @@ static bool table_forfeit(void *context, const Task *task, Forfeit *forfeit, cha
     return true;
 }
 
-/* False: the slab is full, or the worker is to stop. */
+/* False: the slab is full, or the worker must stop. */
 static bool table_over(void *context, const GameOver *game) {
     Worker *worker = context;
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
@@ -200,7 +200,7 @@ static void play_together(Worker *worker, const Task *tasks, int32_t games) {
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
 }
 
-/* As far as the slab has room; worker->done tells how many. */
+/* Plays until the slab is full; worker->done has the number of games. */
 static void play_games(Worker *worker, const Task *tasks, int32_t games) {
     worker->done = 0;
     if (worker->tables) {
@@ -214,7 +214,7 @@ static void play_games(Worker *worker, const Task *tasks, int32_t games) {
 
 /* ---- chunks that are counted here ---- */
 
-/* What was counted of `done` games goes to the parent, unless the outcomes are shorter and still there. */
+/* Sends the sums over `done` games to the parent, unless the outcomes are shorter and still there. */
 static void take_counts(Worker *worker, int32_t done) {
     const PoolJob *job = worker->job;
     job->take_counts(job->context, &worker->counts);
@@ -225,8 +225,9 @@ static void take_counts(Worker *worker, int32_t done) {
         leave(worker, PARTING_TOO_LARGE);
 }
 
-/* Makes the tasks slice by slice, and counts each slice, where it has whole units. A slice that is not played to
- * its end is kept only if it is the first: the parent orders the rest again. Returns how many games were played. */
+/* Makes the tasks slice by slice, and counts each slice if it has whole units. A slice that is not finished
+ * is kept only if it is the first, because the parent orders the rest again. Returns the number of games
+ * played. */
 static int32_t play_counted(Worker *worker, const RingChunk *chunk, Task *tasks) {
     const PoolJob *job = worker->job;
     const int32_t games = chunk->count - chunk->played;
@@ -253,7 +254,8 @@ static int32_t play_counted(Worker *worker, const RingChunk *chunk, Task *tasks)
 
 /* ---- files ---- */
 
-/* What is long enough goes to the disk at once: to flush it all takes the parent as long as to hash it. */
+/* Starts the write-back of large texts at once; flushing everything later would take the parent as long as
+ * hashing it. */
 static void write_out(int fd, const Span *span) {
     const off_t part = 1 << 23, first = span->at / part, last = (span->at + (off_t)span->size) / part;
     if (last > first) sync_file_range(fd, first * part, (last - first) * part, SYNC_FILE_RANGE_WRITE);
@@ -281,7 +283,7 @@ static bool write_chunk(Worker *worker, int place) {
 
 /* ---- chunks ---- */
 
-/* False when nobody listens any more. */
+/* False: the parent has gone. */
 static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     const int32_t index = (int32_t)(chunk - worker->shared->ring);
     if (chunk->writing) return write_chunk(worker, index);
@@ -309,8 +311,8 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     return send_headers(worker);
 }
 
-/* To wake the parent costs more than to write a chunk: so what was written is told with the games played next, or
- * when there are none. False when nobody listens any more. */
+/* Waking the parent costs more than writing a chunk. So written text is reported with the next games, or
+ * when there are no more. False: the parent has gone. */
 static bool await_order(Worker *worker) {
     sem_t *orders = &worker->shared->flags->orders;
     if (worker->header_count == 0 || sem_trywait(orders) != 0) {
@@ -344,6 +346,6 @@ void worker_main(const PoolShared *shared, int id, int out) {
     while (!atomic_load(&shared->flags->stopping))
         if (!await_order(worker)) _exit(1);
     if (worker->header_count > 0) send_headers(worker);
-    referee_free(worker->referee); /* ends what bots have started */
+    referee_free(worker->referee); /* ends the processes of bots */
     _exit(0);
 }

@@ -1,10 +1,9 @@
-/* Begin and end of a worker process.
+/* Start and end of a worker process.
  *
- * Workers are forked, not started anew: so they have the config, the deals and the tables of bots without
- * reading anything, in pages that the kernel shares. What they must not share is taken away at once: signals
- * of the terminal (the parent decides when a run stops), descriptors (a lock lives as long as anybody has it
- * open), and core files (a bot that crashes a thousand times would fill the disk). They die with their
- * parent. */
+ * Workers are forked, not executed anew, so they have the config, the deals and the tables of bots without
+ * reading anything, in pages that the kernel shares. They must not share signals of the terminal (the parent
+ * decides when a run stops), descriptors (a lock lives as long as a process has it open), and core files (a
+ * bot that crashes a thousand times would fill the disk). They die with their parent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -16,7 +15,8 @@
 
 #include "pool/fork.h"
 
-/* The lowest descriptor from `from` on that a worker keeps: what bots share, and files it writes; -1: none. */
+/* The lowest descriptor from `from` on that a worker keeps, for what bots share and for the files it writes;
+ * -1: none. */
 static int kept_file(const Fork *link, int from) {
     int lowest = shares_file(link->shares, from);
     for (int i = 0; link->job->files && i < 2; i++) {
@@ -41,7 +41,7 @@ static void become_worker(Fork *link, int id, int out, pid_t parent) {
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    /* Keep nothing of the parent open: above all not the lock on the run directory. */
+    /* Close all other descriptors of the parent, above all the lock on the run directory. */
     if (out != 3 && dup2(out, 3) < 0) _exit(1);
     close_others(link);
     worker_main(&link->shared, id, 3);

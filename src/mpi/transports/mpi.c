@@ -1,6 +1,6 @@
-/* Transport to the workers of all ranks of an MPI job. Every rank has a station, which plays its orders on
- * workers of its own; the courier of rank 0 carries the messages. A station gets enough orders in advance to
- * keep its workers busy while the next message travels. */
+/* The workers of all ranks of an MPI job. Every rank has a station, which plays orders on its own workers;
+ * the courier of rank 0 carries the messages. A station gets enough orders in advance to keep its workers
+ * busy while the next message travels. */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,20 +14,21 @@
 #include "mpi/rank.h"
 
 enum {
-    /* least work ordered in advance: couriers sleep, so messages are slow */
+    /* nanoseconds of work that a station has in advance, at least: couriers sleep, so messages are slow */
     TRAVEL_NS = 80000000,
-    STOP_MS = 700, /* for games to end: mpirun kills the ranks a second after its signal */
-    DONE_MS = 5000 /* for bots to end the processes that they started */
+    STOP_MS = 700, /* for games to end: mpirun kills a second after its signal */
+    DONE_MS = 5000 /* for bots to end their processes */
 };
 
 typedef struct {
     Capacity capacity;
-    int first;   /* index of its first place among all places */
-    int ordered; /* orders in progress */
+    int first;   /* its first place, among those of all stations */
+    int ordered; /* orders under way */
     bool ready, left, ended, done;
 } Station;
 
-/* The tasks and the arrived results of a place. If stations count, it has neither tasks nor outcomes. */
+/* The content of a place: its tasks, and the results so far. If stations count, it has neither tasks nor
+ * outcomes. */
 typedef struct {
     Task *tasks;
     Outcome *outcomes; /* those that have arrived */
@@ -45,10 +46,10 @@ typedef struct {
     Message message;   /* the message being read */
     Text packed;       /* tasks being sent */
     PoolReport report; /* measurements of the stations */
-    int64_t stopped;   /* clock_nanoseconds(); 0 if not stopped */
+    int64_t stopped;   /* clock_nanoseconds; 0: not stopped */
 } Mpi;
 
-/* Global, because the socket to the courier belongs to the process, like its standard streams. */
+/* The socket to the courier belongs to the process, like its standard streams. */
 static Wire courier = {.fd = -1};
 static int rank_count;
 static char (*rank_names)[RANK_NAME_MAX];
@@ -74,7 +75,7 @@ static bool rank_failed(Error *error, int rank) {
 
 /* ---- places ---- */
 
-/* A free place of a station; -1 if there is none. */
+/* A free place of a station; -1: none. */
 static int free_place(const Mpi *link, int number) {
     const Station *station = &link->stations[number];
     for (int i = 0; i < station->capacity.places; i++)
@@ -82,7 +83,7 @@ static int free_place(const Mpi *link, int number) {
     return -1;
 }
 
-/* The number of orders, each of `nanoseconds` of work, that a station should have. */
+/* The number of orders, of this much work each, that a station should have. */
 static int wanted(const Station *station, double nanoseconds) {
     double ahead = nanoseconds > 0 ? TRAVEL_NS / nanoseconds : 1;
     if (ahead > station->capacity.places) ahead = station->capacity.places;
@@ -122,7 +123,7 @@ static Task *mpi_tasks(void *mpi, int place, int32_t count) {
 
 /* ---- to the stations ---- */
 
-/* Packs the tasks of an order if the station cannot make them. */
+/* Packs the tasks of an order, unless the station can make them. */
 static void pack_order(Mpi *link, Place *place, Order *order) {
     const PoolJob *job = link->receiver->job;
     if (job_is_counted(job)) return;
@@ -142,7 +143,7 @@ static int station_of(const Mpi *link, int place) {
     return number;
 }
 
-/* Failures of sending are ignored: the next wait finds that the courier has gone. */
+/* A failure to send is not yet an error: waiting for messages will find that the courier has gone. */
 static void mpi_tell(void *mpi, int32_t number, const unsigned char *params, int count) {
     const Mpi *link = mpi;
     Error later;
@@ -198,7 +199,7 @@ static int mpi_living(void *mpi) {
 
 /* ---- from the stations ---- */
 
-/* Unpacks the outcomes of a batch; false if the bytes are malformed. */
+/* Unpacks the outcomes of a batch; false: its bytes are invalid. */
 static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *batch) {
     const char *body = link->message.body;
     size_t size = link->message.head.size;
@@ -223,7 +224,7 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
         return error_failed(error, "sent what was not ordered, or rank 0 is out of memory"),
                rank_failed(error, rank);
     Place *place = &link->places[station->first + batch.place];
-    /* swap: the bytes stay in place, and the next message reuses the memory of the place's previous one */
+    /* its bytes stay in place; the next message is read into the memory of the place's previous one */
     Message filled = link->message;
     link->message = place->message;
     place->message = filled;
@@ -295,7 +296,7 @@ static bool take_message(Mpi *link, Error *error) {
     }
 }
 
-/* Takes all messages that have arrived. */
+/* Reads all messages that have arrived. */
 static bool take_messages(Mpi *link, Error *error) {
     do {
         if (!message_receive(&courier, &link->message)) {
@@ -307,8 +308,8 @@ static bool take_messages(Mpi *link, Error *error) {
     return true;
 }
 
-/* mpirun forwards a signal and kills the ranks a second later. On a busy machine some have not sent all
- * results by then. So after a stop the run ends with what has arrived, and a lost rank is no error. */
+/* mpirun passes a signal on and kills the ranks a second later, on a busy machine before all of them have
+ * sent their results. Then the run ends with what has arrived: losing a rank is no longer an error. */
 static bool mpi_wait(void *mpi, int milliseconds, Error *error) {
     Mpi *link = mpi;
     struct pollfd polls[] = {{courier.fd, POLLIN, 0}, {link->receiver->wake, POLLIN, 0}};
@@ -326,7 +327,7 @@ static bool make_places(Mpi *link, Error *error) {
         station->first = link->place_count;
         link->place_count += station->capacity.places;
         link->all.workers += station->capacity.workers;
-        link->all.games = station->capacity.games; /* the same for all stations: it depends on the job */
+        link->all.games = station->capacity.games; /* the same for all stations: it belongs to the job */
     }
     link->all.places = link->place_count;
     if (link->place_count < 1) return error_failed(error, "no rank has workers");
@@ -353,7 +354,7 @@ static bool start(Mpi *link, Error *error) {
     return good && make_places(link, error);
 }
 
-/* Ends the job. Results that still arrive are ignored. */
+/* Ends the job. Ignores results that still arrive. */
 static void finish(Mpi *link) {
     Error ignored;
     int64_t start = clock_nanoseconds(), most = (int64_t)(link->stopped ? STOP_MS / 4 : DONE_MS) * 1000000;

@@ -1,5 +1,5 @@
 /* Workers forked on this machine. They claim chunks from a ring in shared memory with one compare-and-swap,
- * leave results in the chunk's slab, and announce them through a pipe each. */
+ * store results in the chunk's slab, and announce them through a pipe each. */
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "core/orphans.h"
 #include "pool/fork.h"
 
-enum { LEAVE_MS = 2000 }; /* for workers, or guards of bots, to end what bots have started */
+enum { LEAVE_MS = 2000 }; /* for workers, or guards of bots, to end the processes of bots */
 
 /* ---- shared memory ---- */
 
@@ -136,7 +136,7 @@ static void accept_writing(Fork *link, int place, int file, int trouble) {
     link->receiver->written(link->receiver->context, place, file, trouble);
 }
 
-/* What no worker has begun to write, or has not ended, when they leave. */
+/* Writes the text that no worker has begun or finished when they leave. */
 static void write_rest(Fork *link) {
     for (int place = 0; place < link->shared.ring_size; place++) {
         RingChunk *chunk = &link->shared.ring[place];
@@ -150,7 +150,7 @@ static void write_rest(Fork *link) {
     }
 }
 
-/* False for a batch that worker `id` cannot have sent: a bot has written over its memory. */
+/* False for a batch that worker `id` cannot have sent: a bot has overwritten its memory. */
 static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     if (header->chunk < 0 || header->chunk >= link->shared.ring_size) return false;
     const RingChunk *chunk = &link->shared.ring[header->chunk];
@@ -183,7 +183,7 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     return true;
 }
 
-/* Takes in what worker `id` has announced; headers come in one piece. False at the end of the pipe. */
+/* Reads a header from worker `id`; headers are never split. False at the end of the pipe. */
 static bool receive(Fork *link, int id) {
     for (;;) {
         BatchHeader header;
@@ -204,7 +204,7 @@ static bool fork_wait(void *fork, int milliseconds, Error *error) {
         ids[count] = id;
         polls[count++] = (struct pollfd){link->workers[id].in, POLLIN, 0};
     }
-    polls[count] = (struct pollfd){link->receiver->wake, POLLIN, 0}; /* poll skips what is negative */
+    polls[count] = (struct pollfd){link->receiver->wake, POLLIN, 0}; /* poll ignores negative descriptors */
     int ready = poll(polls, (nfds_t)count + 1, milliseconds);
     for (int i = 0; ready > 0 && i < count; i++) {
         if (!polls[i].revents || receive(link, ids[i])) continue;
@@ -266,7 +266,7 @@ static void fork_close(void *fork, PoolReport *report) {
     free(link);
 }
 
-/* What programs have left behind when a worker is killed with all that watches over them becomes ours. */
+/* Adopts the programs of a worker that was killed together with their supervisors. */
 static void adopt(Fork *link) {
     for (int i = 0; i < link->job->config->entrant_count; i++)
         link->has_programs |= link->job->config->entrants[i].bot->open != NULL;
