@@ -1,5 +1,5 @@
-/* checkpoint.json has slots that are written by turns, so that one is whole whenever the power goes; what it says
- * is compared with the files by their hashes. */
+/* checkpoint.json has slots that are written in turn, so that one is valid whenever the power fails; its
+ * numbers are checked against the files by their hashes. */
 #include "store/checkpoint.h"
 
 #include <errno.h>
@@ -19,14 +19,14 @@
 
 enum { SLOT_BYTES = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
 
-/* By hand, for one is written after every batch, and printf takes ten times as long. */
+/* Not printf, which takes ten times as long: a checkpoint is written after every batch. */
 static char *put_text(char *at, const char *text) {
     size_t size = strlen(text);
     memcpy(at, text, size);
     return at + size;
 }
 
-/* As "%*d" and "0x%016x" would have it. */
+/* As "%*d" and "0x%016x" print it. */
 static char *put_count(char *at, const char *key, int64_t count, size_t width) {
     char digits[24];
     size_t size = format_integer(digits, count), blanks = size < width ? width - size : 0;
@@ -43,7 +43,7 @@ static char *put_hash(char *at, const char *key, uint64_t hash) {
     return at;
 }
 
-/* The fields of a checkpoint with their hash, without braces, of constant length. */
+/* The fields of a checkpoint with their hash, without braces; their length is constant. */
 static size_t format_fields(const Checkpoint *at, char out[SLOT_BYTES]) {
     char *end = put_count(out, "\"games\":", at->games, 16);
     end = put_count(end, ",\"rows_bytes\":", (int64_t)at->rows_bytes, 16);
@@ -61,7 +61,7 @@ static size_t format_fields(const Checkpoint *at, char out[SLOT_BYTES]) {
 static const char *const heads[CHECKPOINT_SLOTS] = {"{", "\"twin\":{", "\"synced\":{"};
 static const char *const tails[CHECKPOINT_SLOTS] = {"", "}", "}"};
 
-/* Padded with blanks; together the places are a JSON object, whose own fields are the first. */
+/* Padded with blanks. Together the slots form a JSON object; the first slot has its own fields. */
 static void fill_slot(int slot, const char *fields, size_t size, char out[SLOT_BYTES]) {
     char *at = put_text(out, heads[slot]);
     memcpy(at, fields, size);
@@ -85,7 +85,7 @@ bool checkpoint_write_synced(int fd, const Checkpoint *checkpoint) {
     return write_whole_at(fd, text, SLOT_BYTES, 2 * SLOT_BYTES);
 }
 
-/* False for a torn or edited place: one is whole if what was read from it, written again, gives its bytes. */
+/* False for a torn or edited slot: a valid one, parsed and formatted again, gives the same bytes. */
 static bool parse_slot(int slot, const char *text, Checkpoint *at) {
     char copy[SLOT_BYTES + 1], fields[SLOT_BYTES], again[SLOT_BYTES];
     memcpy(copy, text, SLOT_BYTES);
@@ -190,7 +190,7 @@ bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool rec
 
 /* ---- salvage ---- */
 
-/* Is there a NUL byte in the lines of an open file, or in what it ends with? -1: it cannot be read. */
+/* 1 if the lines of an open file, or the rest after them, contain a NUL byte; -1: it cannot be read. */
 static int has_zeros(LineReader *reader, Error *error) {
     const char *line;
     size_t length;
@@ -198,12 +198,12 @@ static int has_zeros(LineReader *reader, Error *error) {
     while ((more = lines_next(reader, &line, &length, error)) > 0)
         if (memchr(line, 0, length)) return 1;
     if (more < 0 && error->status == EXIT_FAILED) return -1;
-    /* a tail of zeros does not end with a newline, so it is no line, or one that is too long */
+    /* a tail of zeros has no newline: it is an incomplete line, or one that is too long */
     return reader->end > reader->start &&
            memchr(reader->buffer + reader->start, 0, reader->end - reader->start);
 }
 
-/* Can so much text not be unpacked? Frames have hashes, so that what somebody edited is another text. */
+/* True if this much text cannot be unpacked. Frames have hashes; an edited file unpacks to another text. */
 static bool is_damaged_pack(const char *path, uint64_t bytes, Error *error) {
     uint64_t hash;
     Error why = {0};
@@ -212,7 +212,7 @@ static bool is_damaged_pack(const char *path, uint64_t bytes, Error *error) {
     return why.status == EXIT_INPUT;
 }
 
-/* Does the file end before `bytes`, or hold a NUL byte before that? */
+/* True if the file is shorter than `bytes`, or contains a NUL byte before that. */
 static bool is_damaged(const char *folder, const char *name, uint64_t bytes, Error *error) {
     char path[PATH_BYTES];
     struct stat status;
@@ -221,7 +221,7 @@ static bool is_damaged(const char *folder, const char *name, uint64_t bytes, Err
     folder_path(folder, name, path, sizeof path);
     if (unpack_is_packed(path)) return is_damaged_pack(path, bytes, error);
     if (stat(path, &status) != 0) return errno != ENOENT && error_path(error, "%s: cannot be read", path);
-    /* missing, or not a regular file: no loss of power does that, so somebody did */
+    /* missing, or not a regular file: no power loss does that, so it was edited */
     if (!S_ISREG(status.st_mode)) return false;
     if ((uint64_t)status.st_size < bytes) return true;
     int zeros = lines_open(&reader, path, bytes, &why) ? has_zeros(&reader, &why) : -1;
@@ -235,7 +235,8 @@ bool salvage_is_damaged(const char *folder, const Checkpoint *written, bool reco
            (records && is_damaged(folder, "records.jsonl", written->records_bytes, error));
 }
 
-/* A whole line of game `index`: as the file is written in order, its beginning and end and the index tell. */
+/* True for a whole line of game `index`. The file is written in order, so the start, the end and the index
+ * suffice. */
 static bool is_record(const char *line, size_t length, int64_t index) {
     char wanted[64];
     size_t size = (size_t)snprintf(wanted, sizeof wanted, ",\"index\":%lld,", (long long)index);
@@ -243,7 +244,7 @@ static bool is_record(const char *line, size_t length, int64_t index) {
            !memchr(line, 0, length) && memmem(line, length, wanted, size);
 }
 
-/* Reads whole records up to `most` of them. */
+/* Reads at most `most` whole records. */
 static bool read_records(const char *folder, int64_t first, int64_t most, int64_t *games, uint64_t *bytes,
                          Error *error) {
     char path[PATH_BYTES];

@@ -1,8 +1,8 @@
-/* checkpoint.json: how far the files of a run are good.
+/* checkpoint.json: how much of the files of a run is valid.
  *
- * It has three places of 512 bytes, each a checkpoint with a hash of its own: the latest, the same once more,
- * and the latest whose games were flushed to the disk. So a torn write costs one of the first two, and a
- * power loss what came after the third. Together they are one JSON object. */
+ * It has three slots of 512 bytes, each a checkpoint with its own hash: the latest, a copy of it, and the
+ * latest whose games were flushed to the disk. So a torn write damages one of the first two, and a power
+ * loss costs what came after the third. Together they form one JSON object. */
 #ifndef KOZYR_STORE_CHECKPOINT_H
 #define KOZYR_STORE_CHECKPOINT_H
 
@@ -10,7 +10,7 @@
 
 /* The part of the schedule that a run directory holds. */
 typedef struct {
-    int shard, shards; /* 1 of 1: everything */
+    int shard, shards; /* 1 of 1: the whole run */
     int64_t first, games;
 } Part;
 
@@ -18,33 +18,33 @@ typedef struct {
     int64_t games;
     uint64_t rows_bytes, rows_hash, records_bytes, records_hash; /* XXH3-64 */
     Part part;
-    bool edited; /* somebody wrote it with another program */
+    bool edited; /* written by another program */
 } Checkpoint;
 
 enum { CHECKPOINT_SLOTS = 3, CHECKPOINT_BYTES = 512 * CHECKPOINT_SLOTS };
 
-/* Write the first two places of checkpoint.json, open as `fd`, and the third. */
+/* Writes the first two slots of checkpoint.json, open as `fd`; and the third. */
 bool checkpoint_write(int fd, const Checkpoint *checkpoint);
 bool checkpoint_write_synced(int fd, const Checkpoint *checkpoint);
 
-/* The whole checkpoints of a folder, latest first; returns how many, 0 also when there is no such file, and
- * -1 when the machine failed. */
+/* Reads the valid checkpoints of a folder, latest first; returns their number, 0 also if there is no such
+ * file, and -1 on a system failure. */
 int checkpoint_slots(const char *folder, Checkpoint slots[CHECKPOINT_SLOTS], Error *error);
-/* The latest; an input error when there is none. */
+/* Reads the latest; an input error if there is none. */
 bool checkpoint_read(const char *folder, Checkpoint *checkpoint, Error *error);
-/* games.csv (and records.jsonl) must begin with what the checkpoint counts: else they were truncated or
- * edited. */
+/* Checks that games.csv (and records.jsonl) begin with what the checkpoint counts; otherwise they were
+ * truncated or edited. */
 bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool records, Error *error);
 
 /* ---- salvage ---- */
 
-/* What is left of the files of a run after a power loss, when no checkpoint fits them. */
+/* Recovery after a power loss, when no checkpoint fits the files. */
 
-/* Are the files shorter than what was written, or do they hold zeros? That is what a power loss leaves; all
- * else is somebody's editing. False, and a new error, when they cannot be read. */
+/* True if the files are shorter than what was written, or contain zeros: the effects of a power loss.
+ * Anything else is an edit. False, with a new error, if they cannot be read. */
 bool salvage_is_damaged(const char *folder, const Checkpoint *written, bool records, Error *error);
 
-/* The games, from part->first on, whose records are whole, and the bytes of `games` of them. */
+/* Counts the games, from part->first on, whose records are whole; and the bytes of `games` of them. */
 bool salvage_records(const char *folder, int64_t first, int64_t *games, Error *error);
 bool salvage_records_bytes(const char *folder, int64_t games, uint64_t *bytes, Error *error);
 

@@ -1,4 +1,4 @@
-/* A line that says what it is, the numbers of a checkpoint, the sums, and the XXH3 hash of all that. */
+/* A line with the file's type, the numbers of a checkpoint, the sums, and the XXH3 hash of all these. */
 #include "store/counts_file.h"
 
 #include <stdio.h>
@@ -98,7 +98,7 @@ bool counts_file_mark(const char *folder, const char *name, uint64_t *bytes, uin
     return file_hash(packed, *bytes, hash, error);
 }
 
-/* Lines in a tail are in none of the marks. */
+/* Lines in a tail are part of neither mark. */
 static bool has_tail(const char *folder, const char *name) {
     char path[PATH_BYTES], tail[PATH_BYTES + sizeof TAIL_ENDING];
     folder_path(folder, name, path, sizeof path);

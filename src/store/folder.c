@@ -1,4 +1,4 @@
-/* Run directories: kinds, and files that are reached below an open directory. */
+/* Run directories: their kinds, and their files, reached below an open directory. */
 #include "store/folder.h"
 
 #include <dirent.h>
@@ -68,7 +68,7 @@ bool folder_create(const char *folder, Error *error) {
     }
 }
 
-/* The folder `path` as seen from the folder `from`; -1 when it cannot be opened. */
+/* Opens the folder `path` relative to the folder `from`; -1 on failure. */
 static int open_folder(int from, const char *path) {
     int fd;
     do fd = openat(from, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -100,7 +100,7 @@ bool folder_in_place(const Folder *folder, Error *error) {
 
 /* ---- what is there ---- */
 
-/* -1: there is no such file, or (errno tells) it cannot be looked at. */
+/* -1: there is no such file, or (see errno) its size is unknown. */
 static off_t size_of(const Folder *folder, const char *name) {
     struct stat status;
     return fstatat(folder->fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status.st_size : -1;
@@ -110,7 +110,7 @@ bool folder_has(const Folder *folder, const char *name) { return size_of(folder,
 
 void folder_remove(const Folder *folder, const char *name) { unlinkat(folder->fd, name, 0); }
 
-/* What its names tell: false when they cannot be read. */
+/* Classifies its names; false if they cannot be read. */
 static bool list_names(const Folder *folder, bool *empty, bool *foreign) {
     int fd = open_folder(folder->fd, ".");
     DIR *list = fd < 0 ? NULL : fdopendir(fd);
@@ -139,8 +139,8 @@ static bool has_games(const Folder *folder) {
     return false;
 }
 
-/* checkpoint.json is the first file a run makes: without it the others are somebody else's. It is empty until
- * the first checkpoint, and has one byte while --force replaces a run. */
+/* A run creates checkpoint.json first: without it the other files belong to something else. It is empty
+ * until the first checkpoint, and has one byte while --force replaces a run. */
 FolderKind folder_inspect(const Folder *folder) {
     bool empty, foreign;
     Checkpoint ignored[CHECKPOINT_SLOTS];
@@ -213,7 +213,7 @@ bool folder_sync(const Folder *folder, Error *error) {
     int status;
     do status = fsync(folder->fd);
     while (status != 0 && errno == EINTR);
-    if (status == 0 || errno == EINVAL) return true; /* file systems that cannot */
+    if (status == 0 || errno == EINVAL) return true; /* some file systems do not support it */
     return error_system(error, "%s: cannot be flushed to the disk", folder->path);
 }
 
@@ -236,7 +236,7 @@ bool folder_end(FolderFile *file, bool good, Error *error) {
     const Folder *folder = file->folder;
     if (good && !file->cause && !sync_file(file->fd)) file->cause = errno;
     if (close(file->fd) != 0 && errno != EINTR && !file->cause)
-        file->cause = errno; /* EINTR: Linux has closed it all the same */
+        file->cause = errno; /* EINTR: Linux has closed it nevertheless */
     if (good && !file->cause) {
         if (renameat(folder->fd, file->aside, folder->fd, file->name) == 0) return folder_sync(folder, error);
         file->cause = errno;

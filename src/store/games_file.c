@@ -1,5 +1,5 @@
-/* games.csv as a stream of checked rows. The header must be that of the config, and each row that of the next
- * game of the schedule, with every field within its bounds: what comes out can be counted with. */
+/* games.csv as a stream of checked rows. The header must be that of the config, and each row that of the
+ * next game of the schedule, with every field within its bounds, so its numbers are safe to use. */
 #include "store/games_file.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ bool games_open(GamesReader *reader, const GamesSource *source, Error *error) {
            read_header(reader, error);
 }
 
-/* Of a known game. */
+/* The task of a game that is known. */
 static const Task *find_task(GamesReader *reader, int64_t game) {
     const Schedule *schedule = reader->source.schedule;
     if (game >= reader->tasks_first + reader->tasks_count) {
@@ -79,7 +79,7 @@ static bool read_row(GamesReader *reader, GamesRow *row, Error *error) {
     return true;
 }
 
-/* At the end of what a checkpoint counts. */
+/* At the end of the games that a checkpoint counts. */
 static bool check_count(const GamesReader *reader, int64_t games, Error *error) {
     const Checkpoint *at = reader->source.checkpoint;
     return !at || games == at->games ||

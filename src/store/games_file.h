@@ -1,4 +1,4 @@
-/* The rows of a run directory: the one reader, and the one check, that every command uses. */
+/* The rows of a run directory: the one reader, with the one check, that every command uses. */
 #ifndef KOZYR_STORE_GAMES_FILE_H
 #define KOZYR_STORE_GAMES_FILE_H
 
@@ -12,53 +12,53 @@
 typedef struct {
     const char *folder;
     const Schedule *schedule;
-    Schedule *learner; /* takes each row in, so that later games become known; NULL: they are known */
-    /* The rows that it counts. Its files are checked first, unless checkpoint_check has said yes (`checked`).
-     * NULL: what is there, from game `first` on, at most `most` games. */
+    Schedule *learner; /* learns each row, so that later games become known; NULL: all are known */
+    /* Reads the rows that it counts; its files are checked first, unless checkpoint_check has accepted them
+     * (`checked`). NULL: reads the rows that exist, from game `first` on, at most `most` games. */
     const Checkpoint *checkpoint;
     bool checked;
-    bool outcomes; /* nothing else of a game is wanted; only of rows that a checkpoint counts */
+    bool outcomes; /* reads only the outcomes; for rows that a checkpoint counts */
     int64_t first, most;
 } GamesSource;
 
-/* The row of the next game: every field has been checked. */
+/* The row of the next game; every field has been checked. */
 typedef struct {
     GameResult result;
-    const char *line; /* valid until the next row */
+    const char *line; /* valid until the next call */
     size_t length;    /* with its newline */
 } GamesRow;
 
 typedef struct {
     int64_t games;  /* complete rows */
-    uint64_t bytes; /* up to the end of the last complete row, the header included */
+    uint64_t bytes; /* up to the end of the last complete row, including the header */
     uint64_t hash;  /* XXH3-64 of those bytes; only without a checkpoint */
 } GamesEnd;
 
-enum { TASKS_AHEAD = 64 }; /* made together, they cost less */
+enum { TASKS_AHEAD = 64 }; /* cheaper when made together */
 
-/* One row after the other. Errors name file and line; an incomplete last row is left out. */
+/* Reads the rows in order. Errors name file and line; an incomplete last row is ignored. */
 typedef struct {
     GamesSource source;
     char path[PATH_BYTES];
     LineReader lines;
     struct XXH3_state_s *hash;
     GamesEnd end;
-    Task tasks[TASKS_AHEAD]; /* from that of game `tasks_first` on */
+    Task tasks[TASKS_AHEAD]; /* from game `tasks_first` on */
     int64_t tasks_first;
     int tasks_count;
 } GamesReader;
 
-/* An input error when the run keeps no rows. */
+/* An input error if the run keeps no rows. */
 bool games_kept(const char *folder, const Config *config, Error *error);
 
-/* Close it in any case. */
+/* Call games_close in any case. */
 bool games_open(GamesReader *reader, const GamesSource *source, Error *error);
-/* 1: a row; 0: there are no more; -1: an error. */
+/* 1: a row; 0: no more rows; -1: an error. */
 int games_next(GamesReader *reader, GamesRow *row, Error *error);
 void games_close(GamesReader *reader);
 
-/* Calls `game` (may be NULL) for each row. Also on an error `end` (may be NULL) tells how far the rows were
- * good, and these were taken in. */
+/* Calls `game` (may be NULL) for each row. Also on an error, `end` (may be NULL) gets the number of valid
+ * rows, which were all passed to `game`. */
 bool games_each(const GamesSource *source, void (*game)(void *context, const GamesRow *row), void *context,
                 GamesEnd *end, Error *error);
 

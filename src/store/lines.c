@@ -14,7 +14,7 @@
 
 enum { READ_BYTES = 1 << 16, LINE_BYTES_MAX = 32 << 20 };
 
-/* -1: it cannot be read, and the error says so. A pipe is no file of lines: it might never end. */
+/* -1 on error. Refuses pipes: they might never end. */
 static int open_regular(const char *path, Error *error) {
     int fd;
     struct stat status;
@@ -61,7 +61,7 @@ static bool make_room(LineReader *reader) {
     return true;
 }
 
-/* Some bytes, 0 at the end, -1: an error. */
+/* Reads some bytes; 0 at the end, -1 on error. */
 static int64_t read_some(int fd, Unpacker *packed, char *out, size_t most, Error *error) {
     if (packed) return unpack_read(packed, out, most, error);
     ssize_t got;
@@ -70,7 +70,7 @@ static int64_t read_some(int fd, Unpacker *packed, char *out, size_t most, Error
     return got < 0 ? error_system(error, "cannot read"), -1 : got;
 }
 
-/* Up to the first newline of what is held, or up to the last one. */
+/* Up to the first newline in the buffer, or up to the last one. */
 static int next(LineReader *reader, bool first, const char **line, size_t *length, Error *error) {
     size_t scanned = 0;
     for (;;) {
@@ -124,7 +124,7 @@ int64_t lines_count(const char *text, size_t size) {
 }
 
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
-    LineReader reader; /* of which only the bytes are read */
+    LineReader reader; /* only its bytes are read */
     if (!lines_open(&reader, path, bytes, error)) {
         lines_close(&reader);
         return false;

@@ -1,4 +1,4 @@
-/* Lines of a file, one after the other. */
+/* Reads the lines of a file in order. */
 #ifndef KOZYR_STORE_LINES_H
 #define KOZYR_STORE_LINES_H
 
@@ -8,32 +8,32 @@
 
 #include "core/error.h"
 
-/* In a buffer that grows with the longest line. */
+/* The buffer grows with the longest line. */
 typedef struct {
     int fd;                  /* -1: none ... */
     struct Unpacker *packed; /* ... or this */
     char *buffer;
     size_t start, end, capacity;
-    uint64_t left; /* bytes of the file still to be read */
+    uint64_t left; /* bytes of the file not yet read */
 } LineReader;
 
-/* Is there such a file, as text or packed? */
+/* True if there is such a file, as text or packed. */
 bool lines_exist(const char *path);
 
-/* Where there is no such file, but a packed one, reads its text. */
+/* Opens the file or, if there is only a packed one, its text. */
 bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error);
-/* 1: a line with its newline; 0: no further complete line; -1: the machine failed. */
+/* 1: a line with its newline; 0: no further complete line; -1: a system failure. */
 int lines_next(LineReader *reader, const char **line, size_t *length, Error *error);
-/* After lines_next said 0: what follows the last newline. False: nothing. */
+/* After lines_next returned 0: what follows the last newline. False: nothing. */
 bool lines_rest(const LineReader *reader, const char **line, size_t *length);
-/* The same for as many whole lines as are at hand. */
+/* The same for all whole lines in the buffer. */
 int lines_block(LineReader *reader, const char **lines, size_t *size, Error *error);
 void lines_close(LineReader *reader);
 
-/* Newlines of a text. */
+/* The number of newlines in a text. */
 int64_t lines_count(const char *text, size_t size);
 
-/* The XXH3-64 of the first `bytes` bytes of the text of a file; false when it is shorter or cannot be read. */
+/* The XXH3-64 of the first `bytes` bytes of a file's text; false if it is shorter or cannot be read. */
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error);
 
 #endif

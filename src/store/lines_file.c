@@ -1,6 +1,6 @@
-/* Appending is the only change. Of a packed file first full frames are appended, then the tail is emptied and
- * filled with what is after them: killed in between, frames and tail both have some lines, or the tail has
- * none, and never is a line in neither. */
+/* Text is only appended. For a packed file, full frames are appended first, then the tail is emptied and
+ * filled with the lines after them. If the process is killed in between, some lines are in both, or the tail
+ * is empty; no line is ever in neither. */
 #include "store/lines_file.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include "store/lines.h"
 #include "store/unpack.h"
 
-/* Level 1: rows are halved twice, at a tenth of the time that a fast bot takes to play them. */
+/* Level 1 halves rows twice, in a tenth of the time that a fast bot takes to play them. */
 enum { LEVEL = 1, COPY_BYTES = 1 << 16 };
 
 static bool cannot_write(const LinesFile *file, Error *error) {
@@ -79,7 +79,7 @@ void lines_file_count(LinesFile *file, const char *text, size_t size) {
 
 /* ---- packed ---- */
 
-/* The text after the full frames, anew. */
+/* Writes the text after the full frames again. */
 static bool write_tail(LinesFile *file) {
     char head[TAIL_HEAD_BYTES + 1];
     snprintf(head, sizeof head, TAIL_HEAD, (unsigned long long)(file->text - file->begun.size));
@@ -91,7 +91,7 @@ static bool write_tail(LinesFile *file) {
     return true;
 }
 
-/* The frame that was begun, to the end of the packed file. */
+/* Appends the current frame to the packed file. */
 static bool write_frame(LinesFile *file, Error *error) {
     Text *begun = &file->begun, *squeezed = &file->squeezed;
     text_clear(squeezed);
@@ -134,7 +134,7 @@ static bool append_packed(LinesFile *file, const char *text, size_t size, int64_
         file->lines += taken;
         lines -= taken;
         if (file->lines == file->per_frame && !write_frame(file, error)) return false;
-        if (lines == 0 && file->lines > 0 && file->tail_bytes > 0) { /* the tail as it is, and these */
+        if (lines == 0 && file->lines > 0 && file->tail_bytes > 0) { /* the old tail, and these lines */
             if (!write_whole(file->tail, at, bytes)) return cannot_write(file, error);
             file->tail_bytes += bytes;
         }
@@ -144,7 +144,7 @@ static bool append_packed(LinesFile *file, const char *text, size_t size, int64_
     return file->tail_bytes > 0 || write_tail(file) || cannot_write(file, error);
 }
 
-/* What is in the frame that is not full: all that was read after the last full one. */
+/* Keeps the content of the partial frame: the text after the last full one. */
 static void keep_begun(LinesFile *file, UnpackPlace place, const char *text, size_t size) {
     Text *begun = &file->begun;
     text_bytes(begun, text, size);
@@ -155,7 +155,7 @@ static void keep_begun(LinesFile *file, UnpackPlace place, const char *text, siz
     memmove(begun->data, begun->data + full, begun->size);
 }
 
-/* Reads what is kept of the text, with so many full frames. */
+/* Reads the kept text, with this many full frames. */
 static bool read_kept(LinesFile *file, Unpacker *unpacker, uint64_t text, int64_t frames, Error *error) {
     char buffer[COPY_BYTES];
     int64_t got = 1;
@@ -172,7 +172,8 @@ static bool read_kept(LinesFile *file, Unpacker *unpacker, uint64_t text, int64_
                         error_failed(error, "%s/%s: has become shorter", file->folder->path, file->name));
 }
 
-/* Does the tail begin with these lines? Then it is only cut: to write it anew might lose them. */
+/* True if the tail begins with these lines. Then it is only truncated, because writing it again might lose
+ * them. */
 static bool cut_tail(LinesFile *file) {
     char head[TAIL_HEAD_BYTES + 1], buffer[COPY_BYTES];
     const Text *begun = &file->begun;
@@ -201,7 +202,7 @@ static bool go_on_packed(LinesFile *file, uint64_t text, int64_t lines, Error *e
     bool good = unpacker && read_kept(file, unpacker, text, frames, error);
     unpack_close(unpacker);
     if (!good) return false;
-    /* the tail first: until it is there the frames have its lines */
+    /* the tail first: until it is written, the frames have its lines */
     return ((cut_tail(file) || write_tail(file)) && sync_file(file->tail) &&
             lines_file_cut(file->fd, file->frames)) ||
            error_system(error, "%s: cannot be cut back to the last checkpoint", file->folder->path);
@@ -218,7 +219,7 @@ bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *er
     return (!file->begun.failed && write_tail(file)) || cannot_write(file, error);
 }
 
-/* Hashes are carried on from where they were. */
+/* Computes the hash of the existing text, to continue it. */
 static bool read_hash(LinesFile *file, uint64_t text, Error *error) {
     char buffer[COPY_BYTES];
     while (file->text < text) {

@@ -1,4 +1,4 @@
-/* A short list, as long as there are chunks under way: searched from its beginning, where the next one is. */
+/* A short list with one entry per chunk in progress, searched from its start, where the next one usually is. */
 #include "store/pending.h"
 
 #include <string.h>

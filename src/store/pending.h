@@ -1,4 +1,4 @@
-/* Checkpoints that wait until what they count is on file: workers write it, in any order. */
+/* Checkpoints that wait until their games are in the files, which workers write in any order. */
 #ifndef KOZYR_STORE_PENDING_H
 #define KOZYR_STORE_PENDING_H
 
@@ -7,7 +7,7 @@
 typedef struct {
     int64_t first; /* of a batch that a worker writes */
     bool written;
-    Checkpoint after; /* what counts when this and all before are written */
+    Checkpoint after; /* valid when this batch and all before it are written */
 } PendingBatch;
 
 typedef struct {
@@ -17,9 +17,10 @@ typedef struct {
 
 /* The next batch. */
 bool pending_add(Pending *pending, int64_t first, const Checkpoint *after, Error *error);
-/* More is on file, which counts with the last batch; false: nothing waits. */
+/* More text is in the files; it counts with the last batch. False: nothing waits. */
 bool pending_extend(Pending *pending, const Checkpoint *after);
-/* The batch that begins there has been written. Sets `checkpoint` to what is whole now; false: no more than before. */
+/* The batch that begins there has been written. Sets `checkpoint` to the new valid one; false: it has not
+ * changed. */
 bool pending_written(Pending *pending, int64_t first, Checkpoint *checkpoint);
 
 #endif

@@ -1,4 +1,4 @@
-/* A run directory that is gone on with: what of it counts, what is cut, what was lost. */
+/* Resumes a run directory: decides which games count, cuts the files after them, and reports what was lost. */
 #include "store/store_own.h"
 
 #include <stdio.h>
@@ -30,8 +30,7 @@ static bool check_part(const Store *store, const Checkpoint *latest, const Part 
                        folder, part->shard, part->shards, (long long)part->first, (long long)part->games);
 }
 
-/* The latest of the checkpoints that the files fit. False when none does; `error` is about the latest then.
- */
+/* Finds the latest checkpoint that fits the files. False if none does; `error` is then about the latest. */
 static bool find_fitting(Store *store, const Checkpoint *slots, int count, Error *error) {
     Error first = {0};
     for (int i = 0; i < count; i++) {
@@ -89,7 +88,7 @@ static bool salvage(Store *store, Schedule *schedule, const Part *part, Error *e
                                      file_hash(path, at->records_bytes, &at->records_hash, error)));
 }
 
-/* Cuts what lies after the checkpoint and writes on from there. */
+/* Cuts the files after the checkpoint and continues from there. */
 static bool go_on(Store *store, Error *error) {
     const Checkpoint *at = &store->checkpoint;
     if (!lines_file_go_on(&store->rows, at->rows_bytes, at->games, error) ||
@@ -99,8 +98,8 @@ static bool go_on(Store *store, Error *error) {
     return true;
 }
 
-/* All three places say the same, and nothing follows them. What a killed process wrote may not be on
- * the disk yet, so it is flushed before the place is written that says so. */
+/* Makes all three slots equal to the state of the files. Flushes first, because text of a killed process may
+ * not be on the disk yet, and the third slot claims that it is. */
 static bool renew_checkpoints(Store *store, Error *error) {
     if (!lines_file_cut(store->checkpoint_fd, CHECKPOINT_BYTES))
         return error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
@@ -117,8 +116,8 @@ static void note_loss(Store *store, int64_t written) {
                  (long long)(written - at->games));
 }
 
-/* When a run is given more deals: removes the summary of the fewer, writes the config, and then checkpoints
- * that count the games of all. Killed in between, it goes on as a run of the config that it finds. */
+/* Gives a run more deals: removes the old summary, writes the config, then checkpoints that count the games
+ * of all deals. If killed in between, it resumes by the config it finds. */
 static bool grow(Store *store, const Config *config, const Part *part, Error *error) {
     char *text = config_run_text(config);
     if (!text) return error_memory(error, "config.json");
@@ -129,7 +128,7 @@ static bool grow(Store *store, const Config *config, const Part *part, Error *er
     return good && (store->rows.kept || store_save_counts(store, error)) && renew_checkpoints(store, error);
 }
 
-/* Without rows counts.bin alone says how far the run is: it may be a moment younger than the checkpoints. */
+/* Without rows only counts.bin says how far the run is; it may be slightly newer than the checkpoints. */
 static bool resume_counted(Store *store, const Config *config, Schedule *schedule, const Part *part,
                            int64_t written, Error *error) {
     Checkpoint *at = &store->checkpoint;
@@ -146,7 +145,7 @@ static bool resume_counted(Store *store, const Config *config, Schedule *schedul
     return at->part.games == part->games ? renew_checkpoints(store, error) : grow(store, config, part, error);
 }
 
-/* A run that had ended, whose games are known without reading them. `grown`: it goes on. */
+/* A finished run whose sums are known without reading its games. `grown`: it continues with more deals. */
 static bool go_on_counted(Store *store, const Config *config, const Part *part, const Text *sums, bool grown,
                           Error *error) {
     if (!load_counts(store, sums, error)) return false;
@@ -156,7 +155,7 @@ static bool go_on_counted(Store *store, const Config *config, const Part *part, 
     return true;
 }
 
-/* The files are as they were left: reads them back, and cuts what lies after. */
+/* The files are unchanged: reads them back, and cuts them after the checkpoint. */
 static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, const Part *part, bool grown,
                         Error *error) {
     if (!read_kept(store, schedule, error)) return false;
@@ -165,7 +164,7 @@ static bool go_on_whole(Store *store, const Config *config, Schedule *schedule, 
     return store->checkpoint.part.games == part->games || grow(store, config, part, error);
 }
 
-/* Sums are taken where all the games of a run, or of a shard of one, are in them. */
+/* Uses the sums if they cover all games of a run or of a shard. */
 static bool find_counts(Store *store, const Checkpoint *slots, int count, Text *sums) {
     store->checkpoint = slots[0];
     return count == CHECKPOINT_SLOTS && store->summed_up && slots[0].games == slots[0].part.games &&

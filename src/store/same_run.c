@@ -1,5 +1,5 @@
-/* The two configs are written as texts without what results do not depend on, and compared; a difference is then
- * looked for, so that the message can name its path. */
+/* Both configs are written as texts without the keys that do not affect results, and compared. Only then the
+ * first difference is searched, for the message. */
 #include "store/same_run.h"
 
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static bool same_deals(const char *folder, const Config *stored, const Config *c
            error_input(error, "%s/deals.jsonl: the deals have changed, so the run cannot be resumed", folder);
 }
 
-/* Whether a run of `was` deals can go on to `is`; all else in the two configs is equal. */
+/* True if a run of `was` deals can be extended to `is`, with the configs otherwise equal. */
 static bool may_grow(const char *folder, const Schedule *schedule, int64_t was, int64_t is, Error *error) {
     if (is == was) return true;
     if (is < was)

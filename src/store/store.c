@@ -1,4 +1,4 @@
-/* The run directory of a run that is being played. */
+/* The run directory of a run in progress. */
 #include "store/store_own.h"
 
 #include <errno.h>
@@ -18,21 +18,22 @@
 #include "store/counts_file.h"
 #include "store/lines.h"
 
-/* Seconds between flushes to the disk: a power loss costs that much at most, and nobody feels the flushes. */
+/* Seconds between flushes to the disk: the most that a power loss costs; rare enough not to be noticed. */
 static const double flush_seconds = 10;
 
-/* A frame of a packed file can be read alone: little to unpack for one game, enough to be packed well. */
+/* A frame of a packed file can be read alone: small enough to unpack for one game, large enough to pack
+ * well. */
 enum { ROWS_PER_FRAME = 4096, RECORDS_PER_FRAME = 512 };
 
-/* Of a run with rows sums are worth keeping where they save the reading of so many, and are small beside them. */
+/* With rows, sums are stored only if they save reading this many games, and are small compared with them. */
 enum { COUNTED_GAMES = 1 << 15, COUNTED_GAMES_PER_PAIRING = 64 };
 
-/* Between two writings of what a run without rows has counted: a second, or more where writing takes long. */
+/* Seconds between two writes of the sums of a run without rows; more if writing takes long. */
 static const double save_seconds = 1, save_share = 0.01;
 
 /* ---- opening ---- */
 
-/* A killed run's workers may hold the lock a moment longer than their parent lived. */
+/* Workers of a killed run may hold the lock slightly longer than their parent lived. */
 static bool lock(const Store *store, Error *error) {
     for (int tries = 0; tries < 40; tries++) {
         if (flock(store->checkpoint_fd, LOCK_EX | LOCK_NB) == 0) return true;
@@ -50,7 +51,7 @@ bool store_write_checkpoint(const Store *store, bool synced, Error *error) {
     return good || error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);
 }
 
-/* Of a file as it lies there: of one that is not packed that is its text. */
+/* Bytes and hash of a stored file; without packing these are known from its text. */
 static bool mark(const Store *store, const LinesFile *file, uint64_t *bytes, uint64_t *hash, Error *error) {
     if (!file->kept) return true;
     if (file->per_frame) return counts_file_mark(store->folder.path, file->name, bytes, hash, error);
@@ -74,7 +75,7 @@ bool store_save_counts(Store *store, Error *error) {
     return good;
 }
 
-/* Records first: where there are rows they must be there, too. */
+/* Records first: a run with rows must have its records, too. */
 static bool create_rows(Store *store, const Config *config, Error *error) {
     Text header = {0};
     if (!lines_file_create(&store->records, "", 0, error)) return false;
@@ -85,7 +86,7 @@ static bool create_rows(Store *store, const Config *config, Error *error) {
     return good;
 }
 
-/* What the files hold now. */
+/* The current content of the files. */
 static void count_files(const Store *store, Checkpoint *at) {
     at->rows_bytes = store->rows.text;
     at->records_bytes = store->records.text;
@@ -95,7 +96,7 @@ static void count_files(const Store *store, Checkpoint *at) {
 
 bool store_create(Store *store, const Config *config, const Part *part, Error *error) {
     struct stat status;
-    /* from here on what is there is no run any more */
+    /* from here on the folder's old content counts as no run */
     if (fstat(store->checkpoint_fd, &status) != 0 ||
         (status.st_size > 0 && !lines_file_cut(store->checkpoint_fd, 1)))
         return error_system(error, "%s: cannot be emptied", store->folder.path);
@@ -113,7 +114,7 @@ bool store_create(Store *store, const Config *config, const Part *part, Error *e
     return store_write_checkpoint(store, true, error);
 }
 
-/* Everything to the disk, rows before the checkpoint that counts them. */
+/* Flushes everything to the disk, rows before the checkpoint that counts them. */
 bool store_flush(Store *store, Error *error) {
     store->flushed = clock_seconds();
     bool good = lines_file_sync(&store->rows) && lines_file_sync(&store->records) &&
@@ -148,7 +149,7 @@ static bool usable(FolderKind kind, StoreMode mode) {
     return mode != STORE_NEW && (kind == FOLDER_RUN || kind == FOLDER_BEGUN);
 }
 
-/* Opens the folder, made where nothing is, and takes the lock: checkpoint.json, the first file of a run. */
+/* Opens the folder, creating it if missing, and takes the lock: checkpoint.json, the first file of a run. */
 static bool take_folder(Store *store, const char *path, StoreMode mode, FolderKind *kind, Error *error) {
     struct stat status;
     store->made = lstat(path, &status) != 0;
@@ -159,13 +160,13 @@ static bool take_folder(Store *store, const char *path, StoreMode mode, FolderKi
     if (!usable(*kind, mode)) return folder_refuse(&store->folder, *kind, error);
     store->checkpoint_fd = folder_file(&store->folder, "checkpoint.json", O_RDWR | O_CREAT, error);
     if (store->checkpoint_fd < 0 || !lock(store, error)) return false;
-    *kind = folder_inspect(&store->folder); /* somebody else may have been faster */
+    *kind = folder_inspect(&store->folder); /* another process may have been faster */
     bool fresh = *kind == FOLDER_BEGUN && mode == STORE_NEW;
     if (!fresh && !usable(*kind, mode)) return folder_refuse(&store->folder, *kind, error);
     return folder_in_place(&store->folder, error);
 }
 
-/* Nothing of the run is there yet. */
+/* Removes what was created before anything of the run was written. */
 static void give_back(const Store *store) {
     if (store->empty) folder_remove(&store->folder, "checkpoint.json");
     if (store->made) rmdir(store->folder.path);
@@ -215,7 +216,7 @@ const char *store_note(const Store *store) { return store->note; }
 
 int64_t store_games(const Store *store) { return store->checkpoint.games; }
 
-/* What resume and merge rely on: a row, and a record, for each game, in order and without a gap. */
+/* Resume and merge rely on this: a row, and a record, for each game, in order and without gaps. */
 static void check_batch(const Store *store, const Batch *batch) {
     const Checkpoint *at = &store->taken;
     CHECK(batch->first == at->games - store->kept, "games in order: rows have no other place");
@@ -251,7 +252,7 @@ const int *store_files(Store *store) {
     return store->rows.kept && !store->rows.per_frame ? store->files : NULL;
 }
 
-/* Where the workers are to write it. */
+/* Reserves the place where workers write the text. */
 static void reserve(LinesFile *file, const char *text, size_t size, Span *span) {
     *span = (Span){(int64_t)file->text, file->kept ? size : 0};
     lines_file_count(file, text, size);
@@ -267,7 +268,7 @@ bool store_written(Store *store, int64_t first, int file, int trouble, Error *er
            (store_write_checkpoint(store, false, error) && flush_at_times(store, error));
 }
 
-/* What workers were to write, and have not, is cut: it is played again. */
+/* Cuts text that workers should have written but did not: those games are played again. */
 static bool drop_pending(Store *store, Error *error) {
     if (store->pending.count == 0) return true;
     store->pending.count = 0;

@@ -13,23 +13,23 @@ struct Store {
     StoreKeeper keeper;
     double flushed, save_at;
     int64_t saved;  /* games in counts.bin */
-    bool summed_up; /* a run with rows that gets a counts.bin when it has ended */
+    bool summed_up; /* a run with rows that gets a counts.bin at its end */
     char note[300];
-    bool made, empty;             /* the folder was, when it was opened */
-    int64_t kept;                 /* games that were there when it was opened */
-    Checkpoint checkpoint, taken; /* of what is on file; and of what workers are writing, too */
+    bool made, empty;             /* the folder was created or empty when it was opened */
+    int64_t kept;                 /* games it contained when it was opened */
+    Checkpoint checkpoint, taken; /* of the text in the files; and including text that workers are writing */
     Pending pending;
     int files[2];
 };
 
-/* store.c: a run that begins; its checkpoint, `synced`: when all is on the disk; what has been counted; everything to
- * the disk. */
+/* store.c: starts a run; writes its checkpoint, `synced`: after a flush; writes the sums; flushes
+ * everything. */
 bool store_create(Store *store, const Config *config, const Part *part, Error *error);
 bool store_write_checkpoint(const Store *store, bool synced, Error *error);
 bool store_save_counts(Store *store, Error *error);
 bool store_flush(Store *store, Error *error);
 
-/* resume.c: goes on with what is there, or says why not. */
+/* resume.c: continues the run in the folder, or refuses with the reason. */
 bool store_resume(Store *store, const Config *config, Schedule *schedule, const Part *part, Error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* Reads frame after frame: memory does not grow with the file. Where a frame is broken, as by a kill while it
- * was written, the tail still has its lines. */
+/* Reads frame by frame, so memory does not grow with the file. If a frame is broken, as by a kill during its
+ * write, the tail still has its lines. */
 #include "store/unpack.h"
 
 #include <errno.h>
@@ -25,9 +25,9 @@ struct Unpacker {
     ZSTD_inBuffer in;
     UnpackPlace place;
     int64_t mark;
-    uint64_t taken, given; /* bytes of the packed file that have been decoded; of text that was read */
+    uint64_t taken, given; /* bytes of the packed file that were decoded; bytes of text that were read */
     uint64_t tail_at;
-    Text frame;    /* that was unpacked ... */
+    Text frame;    /* the unpacked frame ... */
     size_t passed; /* ... and how much of it was read */
     bool in_tail;
 };
@@ -41,7 +41,7 @@ bool unpack_is_packed(const char *path) {
     return access(path, F_OK) != 0 && ending(path, PACKED_ENDING, packed) && access(packed, F_OK) == 0;
 }
 
-/* -1: an error, or with `absent` no such file. */
+/* -1: an error or, with `absent`, no such file. */
 static int open_part(const char *path, const char *end, bool absent, Error *error) {
     char part[PATH_BYTES];
     struct stat status;
@@ -60,7 +60,7 @@ static int open_part(const char *path, const char *end, bool absent, Error *erro
     return -1;
 }
 
-/* -1: it cannot be read. */
+/* -1: a read error. */
 static ssize_t read_some(int fd, char *out, size_t most) {
     ssize_t got;
     do got = read(fd, out, most);
@@ -123,7 +123,8 @@ void unpack_close(Unpacker *unpacker) {
     free(unpacker);
 }
 
-/* The frames have ended, or are broken from here on: goes on where the tail has the same place. */
+/* The frames have ended, or are broken from here on: continues in the tail if that has this position of the
+ * text. */
 static bool begin_tail(Unpacker *unpacker, bool broken, Error *error) {
     uint64_t at = unpacker->given;
     struct stat status = {0};
@@ -146,7 +147,7 @@ static bool begin_tail(Unpacker *unpacker, bool broken, Error *error) {
     return true;
 }
 
-/* More bytes of the packed file: 1; 0: the end; -1: it cannot be read. */
+/* Reads more of the packed file: 1; 0 at the end; -1 on error. */
 static int fill(Unpacker *unpacker, Error *error) {
     if (unpacker->in.pos < unpacker->in.size) return 1;
     ssize_t got = read_some(unpacker->fd, unpacker->bytes, sizeof unpacker->bytes);
@@ -155,8 +156,8 @@ static int fill(Unpacker *unpacker, Error *error) {
     return got > 0;
 }
 
-/* The next frame, unpacked: 1; 0: there are no more, and the tail goes on; -1: an error. Nothing of a frame
- * is passed on before its hash was compared. */
+/* Unpacks the next frame: 1; 0: there are no more, and the tail continues; -1 on error. The hash of a frame
+ * is checked before any of it is passed on. */
 static int read_frame(Unpacker *unpacker, Error *error) {
     Text *frame = &unpacker->frame;
     int more;
