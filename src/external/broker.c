@@ -1,6 +1,7 @@
-/* The broker of a program that workers share. Questions come through a socket of each worker, and wait for their
- * turn: a free program is asked for as many as fit into one line; for more it is waited only a part of the time
- * that it thought last. So workers change what is asked together, and never what is answered. */
+/* The broker of a program that workers share. Each worker sends questions through a socket; they wait for
+ * their turn. A free program is asked as many at once as fit into one line; the broker waits for more only
+ * for a part of the program's last thinking time. So workers affect which questions travel together, never
+ * the answers. */
 #include "external/broker.h"
 
 #include <cjson/cJSON.h>
@@ -25,17 +26,17 @@
 #include "external/external_own.h"
 
 enum {
-    FILE_MIN = 4, /* of what workers inherit: below are their own */
+    FILE_MIN = 4, /* lowest descriptor that workers inherit */
     CONTROL = 3,  /* the broker's end */
     WAIT_SHARE = 4,
-    LEAVE_TRIES = 2500 /* of a millisecond: what it needs to end a program, and some */
+    LEAVE_TRIES = 2500 /* milliseconds: what it needs to end a program, and a reserve */
 };
 
-/* What the broker lets all see, in memory that they share. */
+/* What the broker shows to all processes, in shared memory. */
 typedef struct {
     Error error; /* of the first start */
     _Alignas(8) unsigned char memory[PROTOCOL_MEMORY];
-    _Atomic int64_t cpu; /* nanoseconds of the program that no player has been charged with */
+    _Atomic int64_t cpu; /* CPU nanoseconds of the program not yet charged to a player */
 } Shown;
 
 struct SharedProgram {
@@ -44,15 +45,16 @@ struct SharedProgram {
     pid_t broker;
 };
 
-/* Before the lines of a message, either way: so many, of so many bytes. A question is what Protocol.put wrote;
- * an answer is the question's place and a JSON object or, where there is none, the fault and its words. */
+/* The header of a message in either direction: the number of its lines and their bytes. A question is what
+ * Protocol.put wrote; an answer is the question's number and a JSON object or, if there is none, the fault
+ * and its text. */
 typedef struct {
     uint32_t count, size;
 } Head;
 
 /* ---- messages ---- */
 
-/* False: the other side is gone. */
+/* False: the other side has closed its end. */
 static bool send_all(int file, const char *bytes, size_t size) {
     while (size > 0) {
         ssize_t sent = send(file, bytes, size, MSG_NOSIGNAL);
@@ -70,7 +72,7 @@ static bool send_message(int file, uint32_t count, const Text *lines) {
            send_all(file, lines->data, lines->size);
 }
 
-/* The next line of a message, whose end becomes a NUL. */
+/* The next line of a message; its line end becomes a NUL. */
 static char *next_line(char **at) {
     char *line = *at, *end = strchr(line, '\n');
     CHECK(end, "as many lines as the head says");
@@ -82,15 +84,15 @@ static char *next_line(char **at) {
 /* ---- the broker ---- */
 
 typedef struct {
-    int file;   /* -1: the worker is gone */
-    Text in;    /* its message, which may not be whole yet */
+    int file;   /* -1: the worker has ended */
+    Text in;    /* its message, perhaps incomplete */
     Text out;   /* answers */
-    char *next; /* its next question; NULL: the message is not whole */
+    char *next; /* its next question; NULL: the message is incomplete */
     uint32_t count, asked, answered;
-    uint64_t turn; /* the lowest is asked for first */
+    uint64_t turn; /* the lowest is served first */
 } Worker;
 
-/* Whose question it is that was asked. */
+/* The origin of a question that was asked. */
 typedef struct {
     Worker *worker;
     uint32_t number;
@@ -100,12 +102,12 @@ typedef struct {
     External *external;
     Shown *shown;
     Worker *workers;
-    struct pollfd *polls; /* the control, and one each */
-    Asked *asked;         /* room for parallel_games, as for the origins */
+    struct pollfd *polls; /* the control socket, and one per worker */
+    Asked *asked;         /* room for parallel_games, like the origins */
     Origin *origins;
     int worker_count;
     uint64_t turns;
-    int64_t thought; /* nanoseconds, about the last questions */
+    int64_t thought; /* nanoseconds the last questions took */
     bool over;       /* all workers have ended */
 } Broker;
 
@@ -128,7 +130,7 @@ static Worker *free_place(Broker *broker) {
     return memset(&broker->workers[count - 1], 0, sizeof *broker->workers);
 }
 
-/* Takes the socket of a worker that has joined. */
+/* Accepts the socket of a worker that has joined. */
 static void welcome(Broker *broker) {
     char word;
     union {
@@ -173,7 +175,7 @@ static void begin_message(Broker *broker, Worker *worker) {
     worker->turn = broker->turns++;
 }
 
-/* What it says, or that it is gone. */
+/* Reads the worker's data, or its end. */
 static void hear_worker(Broker *broker, Worker *worker) {
     char bytes[1 << 16];
     for (;;) {
@@ -190,7 +192,7 @@ static void hear_worker(Broker *broker, Worker *worker) {
     if (!worker->next && is_whole(&worker->in)) begin_message(broker, worker);
 }
 
-/* Waits for so many milliseconds (-1: as long as it takes) until somebody says something, and hears all. */
+/* Waits up to this many milliseconds (-1: without limit) for data, and reads all of it. */
 static void hear(Broker *broker, int milliseconds) {
     int count = broker->worker_count;
     broker->polls[0] = (struct pollfd){CONTROL, POLLIN, 0};
@@ -215,7 +217,7 @@ static int waiting(const Broker *broker, bool *all) {
     return count;
 }
 
-/* Until there is something to ask, and no more is to be expected soon; false: there is nothing any more. */
+/* Returns when there is something to ask and no more is expected soon; false: all workers have ended. */
 static bool gather(Broker *broker) {
     int most = (int)broker->external->params.parallel_games, count;
     int64_t end = 0;
@@ -273,7 +275,7 @@ static void answer_fault(const Origin *origin, const Player *program) {
     origin->worker->answered++;
 }
 
-/* Lets those workers go on whose questions are all answered. */
+/* Answers the workers whose questions all have answers. */
 static void reply(const Broker *broker) {
     for (int i = 0; i < broker->worker_count; i++) {
         Worker *worker = &broker->workers[i];
@@ -301,7 +303,7 @@ static void ask(Broker *broker) {
 
 /* ---- its life ---- */
 
-/* As workers do: nothing of the parent stays open, and its signals are not for us. */
+/* As in workers: closes the parent's descriptors and ignores its signals. */
 static void become_broker(int control, pid_t parent) {
     static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -381,7 +383,7 @@ SharedProgram *broker_start(const BotPlace *place, Error *error) {
 }
 
 void broker_stop(SharedProgram *shared) {
-    if (shared->control >= 0) close(shared->control); /* the last: it ends */
+    if (shared->control >= 0) close(shared->control); /* the last reference: the broker ends */
     pid_t ended = 0;
     for (int i = 0; shared->broker > 0 && ended == 0; i++) {
         ended = waitpid(shared->broker, NULL, WNOHANG);
@@ -423,7 +425,7 @@ int broker_join(const SharedProgram *shared) {
     return -1;
 }
 
-/* A message as a NUL-terminated text, which replaces what `text` held. False: the broker is gone. */
+/* Reads a message into `text`, NUL-terminated, replacing its content. False: the broker has ended. */
 static bool hear_message(int file, Text *text, uint32_t *count) {
     Head head;
     if (recv(file, &head, sizeof head, MSG_WAITALL) != sizeof head) return false;

@@ -1,4 +1,4 @@
-/* Our side of a program: pipes, lines, deadlines. */
+/* The parent's side of a program: pipes, lines, deadlines. */
 #include "external/child.h"
 
 #include <errno.h>
@@ -22,7 +22,7 @@
 enum {
     READ_BYTES = 16 << 10,
     REPORT_MS = 10000,
-    SUBSTITUTE = 0x1a /* for NUL, which no text has */,
+    SUBSTITUTE = 0x1a /* replaces NUL, which texts cannot hold */,
     BEAT_MS = 250,
     HALF_NS = 20000000
 };
@@ -81,7 +81,7 @@ static void take_ends(Child *child, const Pipes *pipes) {
     close(pipes->report[1]);
 }
 
-/* A call of ours failed; the first is told. Returns false. */
+/* Notes that a system call failed; the first failure is reported. Returns false. */
 static bool note_failure(Child *child, const char *what, int error) {
     if (child->ending == ENDING_FAILED) return false;
     child->ending = ENDING_FAILED;
@@ -100,8 +100,8 @@ static bool take_report(Child *child, const SupervisorReport *report) {
     return true;
 }
 
-/* Words of bubblewrap: {"child-pid": N ...} when the sandbox is there, {"exit-code": N} when the program has
- * ended in it; 128 and more are signals, as shells have it. Each number comes in one piece with its name. */
+/* Reads bubblewrap's messages: {"child-pid": N ...} once the sandbox exists, {"exit-code": N} when the
+ * program in it has ended; 128 and more are signals, as in shells. A number is never split from its name. */
 static bool take_status(Child *child, const char *text) {
     const char *pid = strstr(text, "\"child-pid\": "), *code = strstr(text, "\"exit-code\": ");
     if (pid && child->inside < 0) {
@@ -117,8 +117,8 @@ static bool take_status(Child *child, const char *text) {
     return true;
 }
 
-/* Waits as poll does, and says how many are ready; none: the time is up, or a signal came. What the machine
- * refuses is noted, and no fault of the program. */
+/* As poll, returns how many descriptors are ready; 0 after the time or a signal. A failure is the system's
+ * and is noted; it is no fault of the program. */
 static int wait_on(Child *child, struct pollfd *polls, nfds_t count, int milliseconds) {
     int ready = poll(polls, count, milliseconds);
     if (ready < 0 && errno != EINTR) note_failure(child, "cannot wait for it", errno);
@@ -126,8 +126,8 @@ static int wait_on(Child *child, struct pollfd *polls, nfds_t count, int millise
     return ready;
 }
 
-/* Takes in the next words of the supervisor or of bubblewrap, before which a call may have failed; false:
- * there are no more, or none came in time. */
+/* Reads the next report of the supervisor or of bubblewrap; a call may have failed before it. False: there
+ * are no more, or none came in time. */
 static bool hear_report(Child *child, int milliseconds) {
     union {
         SupervisorReport report;
@@ -186,10 +186,10 @@ bool child_start(Child *child, const ChildSpec *spec) {
     if (child->supervisor < 0) note_failure(child, "cannot start a process", errno);
     if (child->supervisor > 0) link_guard(child);
     take_ends(child, &pipes);
-    if (child->supervisor > 0 && spec->sandbox) return true; /* it tells later how that went */
+    if (child->supervisor > 0 && spec->sandbox) return true; /* its result is reported later */
     if (child->supervisor > 0 && hear_report(child, REPORT_MS) && child->ending != ENDING_FAILED) return true;
     child_end(child, END_GONE, NULL);
-    if (child->ending != ENDING_FAILED) child->ending = ENDING_LOST; /* we did not hear that it had begun */
+    if (child->ending != ENDING_FAILED) child->ending = ENDING_LOST; /* we never heard that it had started */
     return false;
 }
 
@@ -207,7 +207,7 @@ static void keep_tail(Child *child, const char *text, size_t size) {
     child->tail[child->tail_size] = 0;
 }
 
-/* Takes in what it complains about. The file is shared by all workers, and so is its bound. */
+/* Reads its stderr. All workers share the file and its limit. */
 static void read_stderr(Child *child) {
     char text[4096];
     for (int i = 0; i < 64; i++) {
@@ -243,7 +243,7 @@ static char *line_end(Child *child) {
     return cr ? cr : end;
 }
 
-/* A line that is in the buffer already. */
+/* Takes a line that is already in the buffer. */
 static bool take_line(Child *child, char **line, size_t *length) {
     char *end = line_end(child), *from = child->buffer + child->start;
     if (!end) return false;
@@ -269,7 +269,7 @@ static bool make_room(Child *child) {
     return true;
 }
 
-/* READ_END: nothing comes any more, or we cannot read on. */
+/* READ_END: no more data, or reading failed. */
 typedef enum { READ_SOMETHING, READ_NOTHING, READ_END, READ_TOO_MUCH } ReadResult;
 
 static ReadResult read_more(Child *child) {
@@ -284,8 +284,7 @@ static ReadResult read_more(Child *child) {
     return READ_SOMETHING;
 }
 
-/* Sends what can be sent now; false: nobody reads any more, or we cannot write. SIGPIPE is ignored by all who
- * call. */
+/* Sends what can be sent now; false: the reader has gone, or writing failed. All callers ignore SIGPIPE. */
 static bool send_some(Child *child, Text *text, size_t *sent) {
     while (*sent < text->size) {
         ssize_t size = write(child->in, text->data + *sent, text->size - *sent);
@@ -297,7 +296,7 @@ static bool send_some(Child *child, Text *text, size_t *sent) {
     return true;
 }
 
-/* Milliseconds until there is something to do, at most until the next beat. */
+/* Milliseconds until something must be done, at most until the next heartbeat. */
 static int poll_time(int64_t deadline) {
     if (deadline == 0) return BEAT_MS;
     int64_t left = deadline - clock_nanoseconds();
@@ -308,10 +307,10 @@ static void beat(const Child *child) {
     if (child->beats) atomic_fetch_add_explicit(child->beats, 1, memory_order_relaxed);
 }
 
-/* Sleeps until there is something to do; false: the time is up. `readable`: reading does not block. */
+/* Sleeps until there is something to do; false: the time is up. `readable`: reading will not block. */
 static bool wait_for(Child *child, bool sending, int64_t deadline, bool *readable) {
     struct pollfd polls[4] = {{child->out, POLLIN, 0},
-                              {child->err, POLLIN, 0}, /* a negative one is passed over */
+                              {child->err, POLLIN, 0}, /* poll ignores a negative descriptor */
                               {child->over ? -1 : child->report, POLLIN, 0},
                               {child->in, POLLOUT, 0}};
     int ready = wait_on(child, polls, sending ? 4 : 3, poll_time(deadline));
@@ -319,12 +318,13 @@ static bool wait_for(Child *child, bool sending, int64_t deadline, bool *readabl
     bool silent = polls[2].revents && !hear_report(child, 0);
     if (polls[1].revents) {
         read_stderr(child);
-        if (!(polls[1].revents & POLLIN)) { /* closed: no more of it */
+        if (!(polls[1].revents & POLLIN)) { /* closed: there is no more */
             close(child->err);
             child->err = -1;
         }
     }
-    *readable = polls[0].revents || child->report >= 0; /* else it is our own input, which may block */
+    *readable = polls[0].revents || child->report >= 0; /* otherwise this is our own input, and reading may
+                                                         * block */
     if (silent || child->ending != ENDING_OURS) child->over = true;
     return ready > 0 || deadline == 0 || clock_nanoseconds() < deadline;
 }
@@ -334,7 +334,7 @@ static void close_input(Child *child) {
     child->in = -1;
 }
 
-/* What came in time counts, even if we were late to look. */
+/* Data that came in time counts, even if we read it late. */
 static Heard hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length) {
     size_t sent = 0;
     bool reads = true;
@@ -375,10 +375,11 @@ void child_say_half(Child *child, Text *text) {
 Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length) {
     *line = "";
     *length = 0;
-    if (text->failed) note_failure(child, "cannot ask it", ENOMEM); /* it would wait for the rest for ever */
+    /* otherwise the program would wait for the rest for ever */
+    if (text->failed) note_failure(child, "cannot ask it", ENOMEM);
     Heard heard = hear(child, text, deadline, line, length);
     text_clear(text);
-    if (heard == HEARD_TOO_MUCH) { /* its beginning, as evidence */
+    if (heard == HEARD_TOO_MUCH) { /* keep its beginning as evidence */
         *line = child->buffer + child->start;
         *length = child->size < 100 ? child->size : 100;
         (*line)[*length] = 0;
@@ -408,7 +409,7 @@ static void say_farewell(Child *child, Text *farewell) {
     if (farewell) text_clear(farewell);
 }
 
-/* Hears what the supervisor has to say until it has ended. One that says nothing was stopped by somebody. */
+/* Reads the supervisor's reports until it ends. A supervisor that ends silently was stopped from outside. */
 static void hear_the_rest(Child *child) {
     for (int i = 0; i < 2; i++) {
         while (child->reported != REPORT_LAST && hear_report(child, REPORT_MS)) {
@@ -419,8 +420,8 @@ static void hear_the_rest(Child *child) {
     }
 }
 
-/* Lets what is in a sandbox leave for so long, then ends it; returns when nothing of it is left. Where
- * bubblewrap is gone without a word of the program it was killed, or could not make the sandbox. */
+/* Gives the processes in a sandbox this long to leave, then ends them; returns when none is left. If
+ * bubblewrap ended without a report on the program, it was killed or could not make the sandbox. */
 static void end_sandbox(Child *child, int milliseconds) {
     int64_t end = clock_nanoseconds() + milliseconds * INT64_C(1000000);
     bool gone = child->supervisor < 0;
@@ -439,7 +440,8 @@ static void end_sandbox(Child *child, int milliseconds) {
     while (child->supervisor > 0 && waitpid(child->supervisor, &status, 0) < 0 && errno == EINTR) {
     }
     if (child->inside >= 0) {
-        waitpid(child->program, NULL, WNOHANG); /* ours, where bubblewrap ended before it could wait for it */
+        waitpid(child->program, NULL,
+                WNOHANG); /* our child if bubblewrap ended before it could wait for it */
         close(child->inside);
     }
     if (!gone || child->ending != ENDING_OURS) return;
@@ -449,7 +451,7 @@ static void end_sandbox(Child *child, int milliseconds) {
         note_failure(child, "cannot be started in its sandbox", 0);
 }
 
-/* Ends what has a guard and a supervisor. */
+/* Ends a program that has a guard and a supervisor. */
 static void end_supervised(Child *child, ChildEnd how) {
     char word = how == END_POLITELY ? LIFE_QUIT : LIFE_KILL;
     if (how != END_GONE) {

@@ -1,10 +1,10 @@
-/* A program that runs beside us, which nobody trusts: started with clean hands, talked to over pipes, and
- * ended with everything it has started, whichever of us dies first.
+/* An untrusted program that runs beside kozyr: started in a clean environment, talked to over pipes, and
+ * ended with everything it has started, whichever process dies first.
  *
- * Between us and the program is a supervisor, a process of ours: it becomes the parent of whatever the
- * program leaves behind (PR_SET_CHILD_SUBREAPER), and kills all of it when its pipe from us closes, which the
- * kernel does even if we are killed. A guard above it does so if the supervisor itself is killed. In a sandbox
- * neither is needed: the kernel ends all of it together with its first process, and that one with us. */
+ * Between kozyr and the program is a supervisor, a process of kozyr. It becomes the parent of the program's
+ * orphans (PR_SET_CHILD_SUBREAPER) and kills everything when its pipe from kozyr closes; the kernel closes
+ * that even after SIGKILL. A guard above it does the same if the supervisor itself is killed. A sandbox
+ * needs neither: the kernel ends all its processes with its first one, and that one with kozyr. */
 #ifndef KOZYR_EXTERNAL_CHILD_H
 #define KOZYR_EXTERNAL_CHILD_H
 
@@ -18,97 +18,98 @@
 
 enum {
     LINE_BYTES_MAX = 256 << 10, /* of one line */
-    HEARD_BYTES_MAX = 1 << 20,  /* before an answer comes */
-    STDERR_BYTES_MAX = 1 << 20, /* kept of an entrant */
+    HEARD_BYTES_MAX = 1 << 20,  /* bytes before an answer */
+    STDERR_BYTES_MAX = 1 << 20, /* bytes kept per entrant */
     STDERR_TAIL = 400,          /* kept for messages */
-    FILE_BYTES_MAX = 1 << 30,   /* of a file that the program writes */
+    FILE_BYTES_MAX = 1 << 30,   /* bytes of a file that the program writes */
     OPEN_FILES_MAX = 256,
-    QUIT_MS = 1000, /* to leave when asked */
-    LEAVE_MS = 100  /* to end once it has closed its pipes */
+    QUIT_MS = 1000, /* time to leave when asked */
+    LEAVE_MS = 100  /* time to end after closing its pipes */
 };
 
 typedef struct {
     char *const *command;                 /* NULL-terminated */
     char *const *environment;             /* NULL-terminated, NAME=VALUE */
-    const char *folder;                   /* where it runs; NULL: where we do */
-    const char *scratch;                  /* a folder of its own, removed at the end */
+    const char *folder;                   /* its working directory; NULL: ours */
+    const char *scratch;                  /* a scratch folder of its own, removed at the end */
     uint32_t memory_mib;                  /* 0: no limit */
-    const char *stderr_path;              /* what it complains about is appended there; NULL: not kept */
-    const struct SandboxCommand *sandbox; /* has made `command`, and sees to folder and memory; NULL: none */
+    const char *stderr_path;              /* file to which its stderr is appended; NULL: not kept */
+    const struct SandboxCommand *sandbox; /* the sandbox that wraps `command` and provides folder and memory;
+                                           * NULL: none */
 } ChildSpec;
 
-/* Why a program is no longer there; known after child_end. */
+/* Why a program has ended; known after child_end. */
 typedef enum {
     ENDING_OURS,   /* we ended it, though it may have closed its pipes before */
-    ENDING_LEFT,   /* it ended by itself: `status` */
-    ENDING_FAILED, /* the machine refused a call of ours: `error`, `what` */
-    ENDING_LOST    /* somebody killed the processes of ours that watch over it */
+    ENDING_LEFT,   /* it exited by itself: see `status` */
+    ENDING_FAILED, /* a system call of ours failed: see `error` and `what` */
+    ENDING_LOST    /* our processes that supervise it were killed from outside */
 } Ending;
 
 typedef struct Child {
-    struct Child *next;        /* of those that run */
+    struct Child *next;        /* list of the running programs */
     pid_t supervisor, program; /* in a sandbox: bubblewrap, and the first process inside ... */
     int inside;                /* ... as a pidfd; -1: not yet known */
     bool sandboxed;
-    int core;         /* that it is kept on, counted from 1; 0: none */
-    int quick;        /* answers in a row that took no time */
-    int in, out, err; /* ends of ours: to its stdin, from its stdout and stderr */
-    int life, report; /* to and from the supervisor */
-    int stderr_file;  /* -1: nothing came yet */
+    int core;         /* the core it is pinned to, counted from 1; 0: none */
+    int quick;        /* quick answers in a row */
+    int in, out, err; /* our ends: to its stdin, from its stdout and stderr */
+    int life, report; /* pipes to and from the supervisor */
+    int stderr_file;  /* -1: nothing was written yet */
     const char *stderr_path, *scratch;
     int64_t cpu;  /* what child_cpu is in the end */
-    char *buffer; /* what was read and not yet heard */
+    char *buffer; /* bytes read but not yet returned as lines */
     size_t start, size, capacity;
-    size_t heard; /* bytes since the last question */
+    size_t heard; /* bytes read since the last question */
     char tail[STDERR_TAIL + 1];
     size_t tail_size;
-    _Atomic uint32_t *beats; /* raised while we wait; NULL: nobody watches us */
-    bool last;               /* its input is closed when all is sent */
-    bool any_line_end;       /* a lone CR ends a line, too */
-    bool after_cr;           /* the last line ended so: an LF may belong to it */
-    char unasked[400];       /* the first of what it said unasked, NUL-terminated */
-    _Atomic bool over;       /* it has ended, or what watches over it has: then nothing more is awaited */
-    int reported;            /* a ReportKind: what the supervisor said last */
+    _Atomic uint32_t *beats; /* heartbeat, incremented while we wait; NULL: nothing watches us */
+    bool last;               /* close its input after sending everything */
+    bool any_line_end;       /* a lone CR also ends a line */
+    bool after_cr;           /* the last line ended with CR: a following LF belongs to it */
+    char unasked[400];       /* the beginning of its unasked output, NUL-terminated */
+    _Atomic bool over;       /* it or its supervisor has ended: nothing more to wait for */
+    int reported;            /* a ReportKind: the supervisor's last report */
     Ending ending;
-    int status; /* as waitpid has it */
-    int error;  /* errno of a call of ours that failed, and what we wanted */
+    int status; /* as from waitpid */
+    int error;  /* errno of our failed system call, and what it was for */
     const char *what;
 } Child;
 
-/* Finds the program of a command as execvp would; NULL: there is none that can be run. `out` holds PATH_MAX.
- */
+/* Finds the program of a command as execvp would; NULL if no executable is found. `out` holds PATH_MAX. */
 const char *child_find_program(const char *name, char *out);
 
-/* False: `child->ending` says why. */
+/* False: `child->ending` has the reason. */
 bool child_start(Child *child, const ChildSpec *spec);
-/* Sends what can be sent at once, and takes it out of `text`. */
+/* Sends what can be sent at once, and removes it from `text`. */
 void child_say(Child *child, Text *text);
-/* Sends the first half of `text`, and a little later the program has surely seen it alone. */
+/* Sends the first half of `text` and waits until the program has surely read it alone. */
 void child_say_half(Child *child, Text *text);
-/* Sends `text` and hears a line, see Talk. */
+/* Sends `text` and reads a line, see Talk. */
 Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t *length);
-/* Before a question: keeps a program that has answered quickly on the core that we are on. While it thinks we
- * only wait, and to wake each other costs less there. One that thinks, and all its threads, may run anywhere. */
+/* Call before a question: pins a program that answers quickly to our core. One of the two always waits for
+ * the other, and waking is cheaper on the same core. Slow programs and all their threads may run anywhere. */
 void child_follow(Child *child);
-/* After an answer that took so long. */
+/* Call after an answer with the time it took. */
 void child_note_answer(Child *child, int64_t nanoseconds);
 /* Do all its threads sleep? False, too, where it has children or /proc does not tell. */
 bool child_is_idle(const Child *child);
-/* Forgets what was said unasked, but for the first of it. */
+/* Drops unasked output except its beginning. */
 void child_drop(Child *child);
 /* Nanoseconds of CPU time so far, with that of what it has started and seen end; also after child_end. */
 int64_t child_cpu(const Child *child);
 typedef enum {
-    END_POLITELY, /* `farewell` is sent, and it may take QUIT_MS */
-    END_GONE,     /* it closed its pipes: it may be about to end */
+    END_POLITELY, /* `farewell` is sent, and it has QUIT_MS to leave */
+    END_GONE,     /* it closed its pipes and may be about to end */
     END_KILLED
 } ChildEnd;
 
-/* Ends it and all that it has started. `farewell` may be NULL. */
+/* Ends it and all its descendants. `farewell` may be NULL. */
 void child_end(Child *child, ChildEnd how, Text *farewell);
-/* Did somebody else end it: a user, or the kernel short of memory? A program could do the same to itself. */
+/* True if it was killed from outside, by a user or by the kernel when out of memory. A program could also
+ * kill itself in this way. */
 bool child_was_killed(const Child *child);
-/* How it ended: "exited with status 3", "killed by SIGSEGV". After child_end. */
+/* How it ended: "exited with status 3", "killed by SIGSEGV". Call after child_end. */
 void child_epitaph(const Child *child, char *out, size_t capacity);
 
 #endif

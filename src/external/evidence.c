@@ -1,4 +1,4 @@
-/* What is said of a program that has failed: how it ended, what the machine refused, its last words. */
+/* Describes a program that has failed: how it ended, which system call failed, its last output. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -32,8 +32,8 @@ void child_epitaph(const Child *child, char *out, size_t capacity) {
         snprintf(out, capacity, "exited with status %d", WEXITSTATUS(child->status));
 }
 
-/* What a call of ours that failed says of the machine. When a run begins a program that cannot be run is a
- * mistake of the config. */
+/* Describes a failed system call of ours. At the start of a run, a program that cannot be executed is an
+ * error of the config. */
 bool external_complain(const External *external, Error *error) {
     const Child *child = &external->child;
     errno = child->error;
@@ -48,7 +48,7 @@ bool external_complain(const External *external, Error *error) {
     return error_system(error, "the bot: %s", child->what);
 }
 
-/* What the program has complained about last, for people: its last line, or all that is kept. */
+/* Adds the program's stderr to a message: its last line, or all that is kept. */
 void external_add_stderr(const External *external, bool last_line, Error *error) {
     Text text = {0};
     const char *tail = external->child.tail;

@@ -1,5 +1,5 @@
-/* Each check is one function that plays trials (trial.h) and tells one finding. The order matters: games first,
- * as the other checks need a program that plays; then what happens around games. */
+/* Each check is one function that plays trials (trial.h) and reports one finding. The order matters: games
+ * come first, because the other checks need a program that can play. */
 #include "external/examine.h"
 
 #include <cjson/cJSON.h>
@@ -17,12 +17,12 @@
 
 enum {
     PATIENCE_MS = 10000, /* for a program without a clock */
-    LONG_MS = 10000,     /* of a game that is to be played to its end */
-    SHORT_MS = 2000,     /* of one that need not be */
+    LONG_MS = 10000,     /* for a game that is played to its end */
+    SHORT_MS = 2000,     /* for one that is broken off */
     WAIT_MS = 400,
     MORE_GAMES = 3,
     BUSY_MARGIN_MS = 3000,
-    ASK_MS = 3000, /* for all questions together: one that does not know them is silent so long */
+    ASK_MS = 3000, /* for all questions together: a program that does not know them stays silent this long */
     REPEATED = 20, /* questions */
     WRONG_RULES_MAX = 3,
     REFUSED_MAX = 400 /* bytes of the list of refused rules */
@@ -31,7 +31,7 @@ enum {
 typedef struct {
     Examination *examination;
     const Protocol *protocol;
-    ExternalParams params; /* as it is started */
+    ExternalParams params; /* how it is started */
     int seats;
     const char *check; /* its title */
     Trial trial;
@@ -60,7 +60,7 @@ static BotPlace place_of(const Exam *exam, const void *rules) {
                       .patience = PATIENCE_MS * MS};
 }
 
-/* Starts the program, which has begun well before. `when` precedes the sentence. */
+/* Starts the program, which has started successfully before. `when` precedes the sentence. */
 static bool begin(Exam *exam, Way way, const char *when) {
     Error error = {0};
     bool refused;
@@ -70,7 +70,7 @@ static bool begin(Exam *exam, Way way, const char *when) {
     return false;
 }
 
-/* A game; where it went wrong the program is gone. `when` precedes the sentence. */
+/* Plays a game; if it fails, the program has ended. `when` precedes the sentence. */
 static bool play(Exam *exam, const char *when, TrialGame game) {
     game.seed = rng_key(exam->examination->seed, STREAM_DEAL, game.seed, 0);
     char line[200];
@@ -123,7 +123,7 @@ static void examine_broken_games(Exam *exam) {
     trial_close(&exam->trial);
 }
 
-/* Between questions it is slow itself, and then everybody sees what it does meanwhile. */
+/* The opponent is slow between questions: does the program use CPU meanwhile? */
 static void examine_waiting(Exam *exam) {
     char line[200];
     exam->check = "waits for slow opponents";
@@ -147,7 +147,7 @@ static void examine_waiting(Exam *exam) {
     trial_close(&exam->trial);
 }
 
-/* The trace of one game in a new program, or in the one that runs; false: it went wrong. */
+/* Traces one game in a new program, or in the running one; false: it failed. */
 static bool trace(Exam *exam, bool anew, uint64_t *out) {
     if (anew && !begin(exam, WAY_PLAIN, "")) return false;
     exam->trial.trace = 0;
@@ -174,8 +174,8 @@ static void examine_repetition(Exam *exam) {
                            : "not even when it is new");
 }
 
-/* Questions of many games in one line, which few programs know: where nothing comes, or the program ends, it is
- * told what it misses, unless its entrant asks for it. */
+/* Sends questions of many games in one line, which few programs support. If no answer comes or the program
+ * ends, its author is told what it misses, unless the entrant asks for it. */
 static void tell_apart(Exam *exam) {
     Fault fault = exam->trial.player.fault;
     bool asked_for = exam->examination->params->parallel_games > 0;
@@ -228,7 +228,7 @@ static void examine_leaving(Exam *exam) {
     tell(exam, FINDING_GOOD, "within a second");
 }
 
-/* What the protocol asks outside of whole games, each of a new program. */
+/* Checks that the protocol defines outside of whole games, each with a new program. */
 static void examine_by_protocol(Exam *exam) {
     Probed probed = exam->protocol->probe ? PROBED_GOOD : PROBED_NOTHING;
     for (int k = 0; probed != PROBED_NOTHING; k++) {
@@ -248,7 +248,7 @@ static void examine_by_protocol(Exam *exam) {
 typedef struct {
     Exam *exam;
     int played, refused, wrong;
-    char list[REFUSED_MAX]; /* of what was refused */
+    char list[REFUSED_MAX]; /* the refused rules */
     _Alignas(64) unsigned char rules[RULES_MAX];
 } OtherRules;
 
@@ -284,7 +284,7 @@ static void play_by(OtherRules *other, const char *name) {
         other->wrong++;
 }
 
-/* One rule of its own, the others as they follow from it. */
+/* Sets one rule to another value; the others follow from it. */
 static void try_rule(OtherRules *other, const Option *option, double value) {
     static const char *const known[] = {"name", NULL};
     const Examination *examination = other->exam->examination;
@@ -345,7 +345,7 @@ static Examined examine_beginning(Exam *exam, Error *error) {
     return EXAMINED;
 }
 
-/* Where others want the processors, too, a good program may be late by what it waits for one. */
+/* On a busy machine a good program may be late by the time it waits for a processor. */
 static void allow_for_load(Exam *exam) {
     double load;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -357,7 +357,7 @@ static void allow_for_load(Exam *exam) {
          processors, BUSY_MARGIN_MS);
 }
 
-/* What all of this needs: games that end as they should. */
+/* The checks that need games which end properly. */
 static void examine_the_rest(Exam *exam) {
     examine_way(exam, WAY_ODD, "ignores what it does not know", "after unknown keys and lines, ");
     examine_way(exam, WAY_PIECES, "reads whole lines that come in pieces", "after lines in two pieces, ");

@@ -1,5 +1,5 @@
-/* Examinations of a program that wants to be a bot: games as a run plays them and what happens around games,
- * each with a verdict that tells its author what to mend. */
+/* Examines a program that wants to be a bot: plays games as a run does, and tests what happens around games.
+ * Each check gives a verdict that tells the author what to mend. */
 #ifndef KOZYR_EXTERNAL_EXAMINE_H
 #define KOZYR_EXTERNAL_EXAMINE_H
 
@@ -12,7 +12,7 @@ struct Examination {
     const Game *game;
     const void *rules;
     const ExternalParams *params; /* checked */
-    bool other_rules;             /* the rules are the defaults: others are tried, too */
+    bool other_rules;             /* the rules are the defaults, so others are tried, too */
     uint64_t seed;
     void (*tell)(Examination *examination, FindingKind kind, const char *check, const char *text);
     void *listener;
@@ -21,8 +21,8 @@ struct Examination {
 
 typedef enum {
     EXAMINED,
-    EXAMINED_REFUSED, /* it says that it does not play this game: told as a note */
-    EXAMINED_DEAD     /* it does not even begin */
+    EXAMINED_REFUSED, /* it says that it does not play this game: a note */
+    EXAMINED_DEAD     /* it does not even start */
 } Examined;
 
 Examined external_examine(Examination *examination, Error *error);

@@ -1,5 +1,5 @@
-/* The life of one program that plays: starting, first words, questions by its clocks, and whose fault it is that
- * none are answered any more. */
+/* The life of one external program: start, greeting, questions within its clocks, and the cause when it
+ * stops answering. */
 #include "external/external_own.h"
 
 #include <cjson/cJSON.h>
@@ -19,8 +19,8 @@
 enum {
     NAP_NS = 50000,
     HOLD_MS = 1000,
-    SAID_MAX = 160, /* bytes of what was heard that are kept as evidence */
-    STARTS_MAX = 3  /* of a program whose watchers are killed each time */
+    SAID_MAX = 160, /* bytes of its output kept as evidence */
+    STARTS_MAX = 3  /* starts, if its supervisors are killed each time */
 };
 
 const char *const external_sandboxes[] = {"auto", "bubblewrap", "none", NULL};
@@ -60,8 +60,8 @@ static void disturb(External *external, Text *text) {
     *text = odd;
 }
 
-/* Where others want our processor a question may be sent long after its deadline was made: that is not the
- * bot's time. */
+/* On a busy machine a question may be sent long after its deadline was set; that delay is not the bot's
+ * time. */
 static void start_its_time(External *external) {
     external->unsent = false;
     child_say(&external->child, &external->talk.out);
@@ -84,8 +84,7 @@ static Heard talk_hear(Talk *talk, int64_t deadline, char **line, size_t *length
 
 static void talk_drop(Talk *talk) { child_drop(&((External *)(void *)talk)->child); }
 
-/* Nothing of our own environment but where programs are and how text is written. Returns what the config adds
- * to it. */
+/* Passes on only the search path and the locale of our environment. Returns where the config's variables go. */
 static char **make_environment(External *external, char (*given)[PATH_MAX + 16]) {
     static const char *const kept[] = {"PATH", "LANG", "LC_ALL", "HOME"};
     const char *own = external->sandbox ? external->scratch : NULL;
@@ -155,7 +154,7 @@ static void stop_program(External *external, ChildEnd how) {
 
 /* ---- opening and closing ---- */
 
-/* Does a program that is silent speak once its input has ended? Then its answer was in a buffer. */
+/* True if a silent program answers once its input has ended: then its answer was in a buffer. */
 static bool holds_back(External *external) {
     char *line;
     size_t length;
@@ -171,7 +170,7 @@ static void add_hint(Error *error) {
              "; it spoke when its input ended: does it flush its standard output after each line?");
 }
 
-/* Where its complaints go: stderr/NAME.txt of the run. */
+/* Sends its stderr to stderr/NAME.txt of the run. */
 static void choose_stderr(External *external) {
     const BotPlace *place = &external->place;
     if (!place->folder) return;
@@ -182,7 +181,7 @@ static void choose_stderr(External *external) {
     external->first_words = access(external->stderr_path, F_OK) != 0;
 }
 
-/* A run that does not begin leaves nothing: what the program complained about has been told. */
+/* A run that fails to start leaves no file: the message has shown the stderr. */
 static void remove_stderr(External *external) {
     if (!external->place.begins || !external->first_words || !external->stderr_path[0]) return;
     unlink(external->stderr_path);
@@ -216,7 +215,7 @@ static BotLimits limits_of(const ExternalParams *params) {
                        .nodes = params->nodes};
 }
 
-/* Starts the program and hears its first words; how it ended where there are none. */
+/* Starts the program and reads its greeting; says how it ended if there is none. */
 static bool try_to_greet(External *external, Error *error) {
     char epitaph[200];
     memset(external->talk.memory, 0, sizeof external->talk.memory);
@@ -245,7 +244,7 @@ static bool try_to_greet(External *external, Error *error) {
     return false;
 }
 
-/* What was killed by others is started again: a program once, and only if it promises to do the same. */
+/* Starts a program again that was killed from outside: once, and only if it promises to play the same. */
 bool external_greet(External *external, Error *error) {
     for (int tries = 1; !try_to_greet(external, error); tries++) {
         bool lost = external->child.ending == ENDING_LOST && tries < STARTS_MAX,
@@ -256,7 +255,7 @@ bool external_greet(External *external, Error *error) {
     return true;
 }
 
-/* One that cannot be tried now is not one that does not work: nothing is started without it. */
+/* A sandbox that cannot be tried now is an error, not a missing sandbox: nothing is started without it. */
 static bool make_sandbox(External *external, Error *error) {
     if (external->params.sandbox == SANDBOX_NONE) return true;
     if (!sandbox_works()) {
@@ -268,7 +267,7 @@ static bool make_sandbox(External *external, Error *error) {
     return external->sandbox || error_memory(error, "a sandbox");
 }
 
-/* The program is there already, for all workers. */
+/* Joins the program that all workers share. */
 static bool join(External *external, Error *error) {
     memcpy(external->talk.memory, broker_memory(external->shared), PROTOCOL_MEMORY);
     external->broker = broker_join(external->shared);
@@ -360,11 +359,11 @@ bool external_answers_unasked(External *external, char *line, size_t capacity) {
 
 void external_measure(External *external, Player *player) {
     int64_t cpu = child_cpu(&external->child);
-    if (cpu > external->cpu) player->cpu += cpu - external->cpu; /* of one that has just left it is unknown */
+    if (cpu > external->cpu) player->cpu += cpu - external->cpu; /* unknown if it has just ended */
     if (cpu > external->cpu) external->cpu = cpu;
 }
 
-/* Whose fault is it that the program is no longer there? */
+/* Decides who is to blame for the end of the program. */
 static Fault blame(const External *external) {
     const Child *child = &external->child;
     if (child->ending == ENDING_FAILED) return FAULT_MACHINE;
@@ -372,7 +371,7 @@ static Fault blame(const External *external) {
     return external->params.deterministic && child_was_killed(child) ? FAULT_KILLED : FAULT_CRASH;
 }
 
-/* The program has failed: it is ended, and what happened becomes evidence. */
+/* Ends a program that failed and keeps the evidence. */
 void external_fail(Player *player, Fault fault) {
     External *external = player->opened;
     const char *heard = player->said ? player->said : "";
@@ -406,7 +405,8 @@ void external_notify(Player *player, const void *ply) {
 
 static int64_t earlier(int64_t a, int64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
 
-/* When the answer must be there; 0: never. The patience of the run is for programs without a clock. */
+/* The time by which the answer must be there; 0: no limit. The run's patience applies to programs without a
+ * clock. */
 int64_t external_deadline(const External *external, int64_t now) {
     const ExternalParams *params = &external->params;
     int64_t patience = external->place.patience, deadline = 0;
@@ -415,8 +415,8 @@ int64_t external_deadline(const External *external, int64_t now) {
     return deadline || patience == 0 ? deadline : now + patience;
 }
 
-/* A program that is started anew for each question hears all that has happened from its protocol. False: it
- * could not be started. */
+/* Starts the program again, for protocols that do so for each question; it learns all plies from its
+ * protocol. False: it could not be started. */
 static bool restart(External *external, Player *player) {
     Error ignored = {0};
     bool fresh = external->fresh;
@@ -430,7 +430,7 @@ static bool restart(External *external, Player *player) {
     return good;
 }
 
-/* An engine that has answered may not be ready for more until it sleeps. */
+/* An engine that has answered may need a pause before more input. */
 static void let_rest(const External *external) {
     int64_t end = external->heard + external->params.pause_ms * MS;
     if (!external->protocol->pauses || !external->heard) return;

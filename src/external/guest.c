@@ -51,7 +51,7 @@ static bool make_self(Host *host, const void *params, Error *error) {
     return error_system(error, "cannot reserve %zu bytes for a bot", size);
 }
 
-/* Parameters whose defaults follow the rules, as a config would have them. */
+/* Parameters after Bot.settle, as a config would have them. */
 static const void *settle(Guest *guest) {
     const Bot *bot = guest->bot;
     if (!bot->settle) return guest->params;

@@ -1,6 +1,6 @@
-/* What a program has of the processors: how much of their time, and where. A quick program is kept on the core
- * of its worker: one of the two always waits for the other, and to wake somebody on another core costs more
- * than a quick answer does. */
+/* A program's use of processors: its CPU time, and its core. A quick program is pinned to the core of its
+ * worker: one of the two always waits for the other, and waking a process on another core costs more than a
+ * quick answer. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -12,9 +12,9 @@
 #include "external/child.h"
 
 enum {
-    QUICK_ANSWERS = 16, /* in a row make a quick program */
+    QUICK_ANSWERS = 16, /* in a row make a program quick */
     QUICK_NS = 300000,
-    SLOW_NS = 2000000 /* an answer after which it is none any more */
+    SLOW_NS = 2000000 /* one answer this slow ends that */
 };
 
 /* The first child of a thread of a process; 0: it has none; -1: unknown. */
@@ -44,7 +44,7 @@ void child_follow(Child *child) {
     if (sched_setaffinity(thinker, sizeof set, &set) == 0) child->core = core + 1;
 }
 
-/* It and the threads that it has begun meanwhile. */
+/* Unpins the program and the threads it has started since. */
 static void let_run(Child *child) {
     char path[64];
     cpu_set_t set;

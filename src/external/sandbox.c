@@ -1,6 +1,6 @@
-/* The command line of bubblewrap for a program. Its view of the disk begins empty; bound into it, read-only,
- * are the system's folders and those that its command, folder and environment name. Each start has a /tmp, a
- * /proc and a network of its own, and all processes end with the first: there is nothing to supervise. */
+/* Builds the bubblewrap command line of a program. Its file system starts empty; the system's folders and
+ * those that its command, folder and environment name are bound read-only. Each start has its own /tmp,
+ * /proc and network, and all processes end with the first: nothing needs supervision. */
 #include "external/sandbox.h"
 
 #include <errno.h>
@@ -15,8 +15,9 @@
 #include "external/child.h"
 
 enum {
-    PROCESSES_MAX = 512, /* of a program; each thread counts. Not for root, whom the kernel does not count */
-    MACHINE_FAILS = 100  /* an exit status that bubblewrap does not have */
+    PROCESSES_MAX = 512, /* of a program, counting threads. Not for root, whose processes the kernel does not
+                          * count */
+    MACHINE_FAILS = 100  /* an exit status that bubblewrap does not use */
 };
 
 static const char *const system_folders[] = {"/usr",   "/bin", "/sbin", "/lib", "/lib32",
@@ -65,7 +66,7 @@ static bool is_system(const char *path) {
     return false;
 }
 
-/* What is not there is passed over; a machine that cannot look is told by errno. */
+/* Missing paths are skipped; if the system failed to look, errno says so. */
 static bool is_missing(void) {
     return errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP || errno == ENAMETOOLONG;
 }
@@ -85,7 +86,7 @@ static bool show_folder_of(SandboxCommand *out, const char *file) {
     return show_folder(out, folder);
 }
 
-/* Binds a folder, or that of a file and of what it links to. */
+/* Binds a folder, or the folders of a file and of the target of its link. */
 static bool show(SandboxCommand *out, const char *path) {
     char real[PATH_MAX];
     struct stat status;
@@ -94,7 +95,7 @@ static bool show(SandboxCommand *out, const char *path) {
     return show_folder_of(out, path) && show_folder_of(out, real);
 }
 
-/* The folder of a program, and what lies beside its bin/ or shims/: interpreters need it. */
+/* Binds the folder of a program, and the parent of its bin/ or shims/: interpreters need it. */
 static bool show_program(SandboxCommand *out, char *found) {
     if (!show(out, found)) return false;
     const char *home = getenv("HOME");
@@ -112,7 +113,7 @@ static bool show_program(SandboxCommand *out, char *found) {
     return shown;
 }
 
-/* Paths that a setting NAME=PATH:PATH names. */
+/* Binds the paths in a setting NAME=PATH:PATH. */
 static bool show_setting(SandboxCommand *out, const char *setting) {
     char path[PATH_MAX];
     for (const char *at = strchr(setting, '='); at; at = strchr(at, ':')) {
@@ -135,7 +136,7 @@ static bool show_own(SandboxCommand *out, const SandboxedProgram *program, const
 
 /* ---- the command ---- */
 
-/* Where /tmp is the program's folder it cannot be private. */
+/* If /tmp is the program's folder, it cannot be private. */
 const char *sandbox_temporary(const char *folder) {
     char real[PATH_MAX];
     return realpath(folder ? folder : ".", real) && is_below("/tmp", real[1] ? real : "") ? "/dev/shm"
@@ -193,7 +194,7 @@ bool sandbox_wrap(const SandboxedProgram *program, SandboxCommand *out) {
     return good && add_command(program, found ? found : name, out);
 }
 
-/* Becomes a bubblewrap that does nothing; exits with MACHINE_FAILS where the machine does not let it. */
+/* Becomes a bubblewrap that does nothing; exits with MACHINE_FAILS if the system refuses. */
 static void __attribute__((noreturn)) become_trial(void) {
     static char *const words[] = {"bwrap",
                                   "--unshare-all",

@@ -1,4 +1,4 @@
-/* A program shut in by bubblewrap: it sees the system and its own folders, and can change neither. */
+/* A program in bubblewrap: it sees the system and its own folders, and can change neither. */
 #ifndef KOZYR_EXTERNAL_SANDBOX_H
 #define KOZYR_EXTERNAL_SANDBOX_H
 
@@ -10,13 +10,13 @@
 typedef enum { SANDBOX_AUTO, SANDBOX_BUBBLEWRAP, SANDBOX_NONE } SandboxChoice;
 
 enum {
-    SANDBOX_STATUS = 3,  /* the descriptor to which bubblewrap tells how it goes, in lines of JSON */
-    SANDBOX_OPTIONS = 4, /* ... and from which it reads what to do */
+    SANDBOX_STATUS = 3,  /* the descriptor on which bubblewrap reports in lines of JSON */
+    SANDBOX_OPTIONS = 4, /* ... and from which it reads its options */
     SANDBOX_WORDS_MAX = 1024
 };
 
-/* A command line, and what bubblewrap reads from a descriptor, since its command line can be read inside:
- * `options` bytes of text, each word with its NUL. */
+/* A command line, and the options bubblewrap reads from a descriptor, because the program could read its
+ * command line: `options` bytes of text, each word with its NUL. */
 typedef struct SandboxCommand {
     int count;
     size_t used, options;
@@ -26,18 +26,18 @@ typedef struct SandboxCommand {
 
 typedef struct {
     char *const *command;
-    char *const *environment; /* the folders that it names are to be seen */
-    const char *folder;       /* where it runs; NULL: where we do */
-    const char *hidden;       /* the run's folder; NULL: none */
-    uint32_t memory_mib;      /* of each process; 0: no limit */
+    char *const *environment; /* the folders it names become visible */
+    const char *folder;       /* its working directory; NULL: ours */
+    const char *hidden;       /* the run's folder, which is hidden; NULL: none */
+    uint32_t memory_mib;      /* per process; 0: no limit */
 } SandboxedProgram;
 
-/* Does bubblewrap work here? Tried once in the life of a process and of those that it forks. False with an
- * errno: the machine could not try. */
+/* True if bubblewrap works here. Tried once per process and its forks. False with an errno: the system could
+ * not try. */
 bool sandbox_works(void);
-/* What wraps the program's command; false: errno says why it cannot be made. */
+/* Builds the command that wraps the program's; false: errno has the reason. */
 bool sandbox_wrap(const SandboxedProgram *program, SandboxCommand *out);
-/* The folder for temporary files, inside. */
+/* The folder for temporary files inside the sandbox. */
 const char *sandbox_temporary(const char *folder);
 
 #endif

@@ -1,9 +1,7 @@
-/* The life of a supervisor, in a process of its own: starts the program, waits for its end or for ours, and
- * leaves nothing behind. Above it is a guard that does nothing but wait for it: when one of the two is
- * killed, the other ends the program and all that it has started; when both are, our own process does, or the
- * one that has forked it (core/orphans.h).
- * What the machine refuses is told as such: it is no fault of the program. Only calls that are safe after a
- * fork. */
+/* The supervisor, a process of its own: starts the program, waits for its end or for kozyr's, and leaves no
+ * process behind. Above it a guard only waits for it. If one of the two is killed, the other ends the
+ * program and its descendants; if both are, our process or its parent does (core/orphans.h). System failures
+ * are reported as such: they are no fault of the program. Uses only async-signal-safe calls. */
 #include "external/supervisor.h"
 
 #include "core/orphans.h"
@@ -28,9 +26,9 @@
 enum { SWEEP_NS = 500000, EXEC_FAILED = 127, ABANDONED = -1, GUARD_DIED = SIGUSR1 };
 
 typedef struct {
-    pid_t program, guard; /* and who watches over the supervisor */
+    pid_t program, guard; /* and the supervisor's guard */
     int status;
-    bool ended; /* the program itself; others may live on */
+    bool ended; /* the program itself; its descendants may live on */
     int signals;
 } Supervisor;
 
@@ -46,7 +44,7 @@ static void tell_failure(int report, const char *what) {
 
 /* ---- the program's side ---- */
 
-/* Ends the process that was to become the program. */
+/* Ends the process that should have become the program. */
 static void __attribute__((noreturn)) give_up(const SupervisorEnds *ends, const char *what) {
     tell_failure(ends->report, what);
     _exit(EXEC_FAILED);
@@ -58,7 +56,7 @@ static void limit(__rlimit_resource_t resource, rlim_t most) {
     setrlimit(resource, &(struct rlimit){most, most});
 }
 
-/* Writes down what bubblewrap is to do. Returns where to report from now on: other descriptors may be taken. */
+/* Writes bubblewrap's options. Returns where to report from now on, because other descriptors may be taken. */
 static const SupervisorEnds *connect_sandbox(const SandboxCommand *sandbox, const SupervisorEnds *ends) {
     static const SupervisorEnds later = {-1, -1, -1, -1, SANDBOX_STATUS};
     if (dup2(ends->report, SANDBOX_STATUS) < 0 || fcntl(SANDBOX_STATUS, F_SETFD, 0) != 0)
@@ -81,7 +79,7 @@ become_program(const ChildSpec *spec, const SupervisorEnds *ends, pid_t supervis
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (dup2(ends->in, 0) < 0 || dup2(ends->out, 1) < 0 || dup2(ends->err, 2) < 0)
-        give_up(ends, "cannot connect its pipes"); /* all else is closed, or will be by exec */
+        give_up(ends, "cannot connect its pipes"); /* all other descriptors are closed, or will be by exec */
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
     limit(RLIMIT_FSIZE, FILE_BYTES_MAX);
@@ -105,7 +103,7 @@ static void reap(Supervisor *supervisor) {
     }
 }
 
-/* Waits for the end of the program, at most so long. */
+/* Waits for the end of the program, at most this long. */
 static void wait_for_program(Supervisor *supervisor, int milliseconds) {
     struct timespec nap = {0, 1000000};
     for (reap(supervisor); !supervisor->ended && milliseconds > 0; milliseconds--) {
@@ -158,10 +156,10 @@ static void tell_of(int report, ReportKind kind, const Supervisor *supervisor, b
                                      .cpu = microseconds * 1000});
 }
 
-/* Until we are to end: the milliseconds in which the program may leave by itself. One that has closed its
- * pipes, or whose worker has died, may be about to end: how tells more than that we killed it. The end of the
- * program is told at once: what it has started may hold its pipes open. ABANDONED: not the worker ends this,
- * but the death of our guard or a call that failed. */
+/* Waits until the program must end; returns the milliseconds it may take to leave by itself. A program that
+ * has closed its pipes, or whose worker has died, may be about to end; its own exit says more than our kill.
+ * The program's end is reported at once, because its descendants may hold the pipes open. ABANDONED: the
+ * cause is not the worker but the death of our guard or a failed call. */
 static int watch(Supervisor *supervisor, int life, int report) {
     struct pollfd polls[2] = {{life, POLLIN, 0}, {supervisor->signals, POLLIN, 0}};
     for (;;) {
@@ -222,12 +220,12 @@ supervise(const ChildSpec *spec, const SupervisorEnds *ends, pid_t guard) {
 }
 
 void supervisor_skip(const ChildSpec *spec, const SupervisorEnds *ends, pid_t parent) {
-    setsid(); /* who adopts it knows by its session that it is not our own */
+    setsid(); /* a session of its own, so that a process which adopts it can tell it from its own */
     keep_only(ends);
     become_program(spec, ends, parent);
 }
 
-/* What a supervisor that was killed has left behind becomes ours. */
+/* Adopts and kills what a killed supervisor has left running. */
 static void kill_orphans(void) {
     struct timespec nap = {0, SWEEP_NS};
     pid_t pid;
@@ -238,7 +236,8 @@ static void kill_orphans(void) {
     }
 }
 
-/* Our command line names the config: the program's parent shows none. It lies in one piece from argv[0] on. */
+/* Our command line names the config; the program's parent must not show it. The arguments are contiguous
+ * from argv[0]. */
 static void hide_arguments(void) {
     char text[1024];
     size_t size = 0;
@@ -266,9 +265,9 @@ void supervisor_main(const ChildSpec *spec, const SupervisorEnds *ends) {
     pid_t guard = getpid(), supervisor = fork();
     if (supervisor == 0) supervise(spec, ends, guard);
     if (supervisor < 0) tell_failure(ends->report, "cannot start a process");
-    close_range(0, ~0u, 0); /* the supervisor's end is to be seen at once */
+    close_range(0, ~0u, 0); /* so that the supervisor's end is seen at once */
     while (supervisor > 0 && waitpid(supervisor, &status, 0) < 0 && errno == EINTR)
-        kill(supervisor, SIGCONT); /* somebody has stopped both of us, and then our worker has died */
+        kill(supervisor, SIGCONT); /* both of us were stopped from outside, and then our worker died */
     if (supervisor < 0 || WIFSIGNALED(status)) {
         kill_orphans();
         remove_scratch(spec->scratch);

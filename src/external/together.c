@@ -1,5 +1,5 @@
-/* Questions of many games that a program answers together: they gather, go out in one message, and all games
- * wait until all answers are there. Where workers share the program, they go to its broker (broker.c). */
+/* Questions of many games that a program answers together. They are collected and sent in one message, and
+ * all games wait until all answers have come. If workers share the program, its broker asks it (broker.c). */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "external/broker.h"
 #include "external/external_own.h"
 
-enum { FAILURES_MAX = 20 /* starts in a row that were in vain, after which there is no other */ };
+enum { FAILURES_MAX = 20 /* failed starts in a row, after which it is not started again */ };
 
 void external_ask(Player *player, const void *view, const Move *legal, int count) {
     External *external = player->opened;
@@ -16,7 +16,7 @@ void external_ask(Player *player, const void *view, const Move *legal, int count
         (Question){.player = player, .view = view, .legal = legal, .count = count};
 }
 
-/* A program that has failed before is started again. False: it cannot be, as `player` is told. */
+/* Starts a program again that has failed. False: it cannot be started; `player` has the reason. */
 static bool revive(External *external, Player *player) {
     Error error = {0};
     if (external->running) return true;
@@ -50,7 +50,7 @@ static void take(void *context, int number, cJSON *answer) {
     external->protocol->take(&external->talk, &external->questions[number], answer);
 }
 
-/* Writes down what the program is told of the questions; false: memory ran out. */
+/* Writes the text of the questions for the program; false: out of memory. */
 static bool put_questions(External *external) {
     Text *texts = &external->texts;
     text_clear(texts);
@@ -75,8 +75,8 @@ void question_fail(Question *question, Fault fault, const char *said) {
     question->player->said = question->said;
 }
 
-/* Asks all of them and hears all answers. What goes wrong with the program is the fault of all games whose
- * questions are not answered. */
+/* Sends all questions and reads all answers. A failure of the program is a fault in every game whose
+ * question has no answer. */
 void external_gather(External *external) {
     Player program = {.opened = external};
     if (external->count == 0) return;

@@ -1,5 +1,5 @@
-/* One game: the referee's steps without a worker. The tried program answers at its seat, the other seats draw
- * their moves, and the first wrong answer ends the game with a sentence in `wrong`. */
+/* One game: the referee's steps without a worker. The tested program answers at its seat, the other seats
+ * play random moves, and the first wrong answer ends the game with a sentence in `wrong`. */
 #include "external/trial.h"
 
 #include <stdio.h>
@@ -46,7 +46,7 @@ static void list_moves(const Trial *trial, const Move *legal, int count, Text *o
     if (count > SHOWN_MOVES) text_format(out, " and %d more", count - SHOWN_MOVES);
 }
 
-/* Is a legal move in what was said, but for the case of its letters? */
+/* True if the answer is a legal move except for upper and lower case. */
 static bool is_in_other_letters(const Trial *trial, const char *said, int count) {
     char text[MOVE_TEXT_MAX + 1];
     for (int i = 0; i < count; i++) {
@@ -57,7 +57,7 @@ static bool is_in_other_letters(const Trial *trial, const char *said, int count)
     return false;
 }
 
-/* `when`: begins the sentence. */
+/* `when` begins the sentence. */
 static void say_wrong(Trial *trial, const char *when, int count) {
     const Player *player = &trial->player;
     Text text = {0};
@@ -120,7 +120,7 @@ static void apply(Trial *trial, Move move) {
     external_notify(&trial->player, trial->ply);
 }
 
-/* Over, or broken off: then another seat is told to have crashed. */
+/* Ends the game regularly, or broken off: then another seat is reported as crashed. */
 static void end(Trial *trial, bool over) {
     const Game *game = trial->place.game;
     Outcome outcome;
@@ -163,7 +163,7 @@ typedef struct {
     _Alignas(64) unsigned char view[VIEW_MAX];
 } Position;
 
-/* Plays at random to a question of the game; false: it was over before. */
+/* Plays randomly up to a question of the game; false: the game ended first. */
 static bool draw_position(const Trial *trial, uint64_t seed, Position *position) {
     const BotPlace *place = &trial->place;
     const Game *game = place->game;
@@ -193,7 +193,7 @@ static bool draw_position(const Trial *trial, uint64_t seed, Position *position)
     return false;
 }
 
-/* Takes over what went wrong with one of them. */
+/* Copies the failure of one of the questions. */
 static bool check_answer(Trial *trial, const Position *position) {
     const Player *player = &position->player;
     memcpy(trial->legal, position->legal, (size_t)position->count * sizeof *trial->legal);

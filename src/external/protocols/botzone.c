@@ -1,9 +1,9 @@
-/* Bots of the platform Botzone: we are the platform. At each turn a bot gets one line,
- *   {"requests":[...],"responses":[...],"data":...,"globaldata":...}
- * with all its requests and responses so far, and answers {"response":...}, if it likes with "debug", and
- * with "data" that it gets back at its next turn. It is started anew for each turn, unless it writes the line
- * BOTZONE_STAY after its response: then it gets nothing but the request of each further turn. The platform
- * asks at every turn; where there is but one legal move, we ask later and together with the next question. */
+/* Bots of the platform Botzone; kozyr is the platform. At each turn a bot gets one line,
+ * {"requests":[...],"responses":[...],"data":...,"globaldata":...} with all its requests and responses so
+ * far. It answers {"response":...}, optionally with "debug", and with "data" that it gets back at its next
+ * turn. It is started again for each turn, unless it writes the line BOTZONE_STAY after its response: then
+ * it gets only the request of each further turn. The platform asks at every turn; kozyr asks forced moves
+ * later, together with the next question. */
 #include "external/protocols/botzone.h"
 
 #include <string.h>
@@ -11,12 +11,12 @@
 #include "core/botzone.h"
 #include "core/json.h"
 
-/* How long a bot that has answered may take to say that it stays. */
+/* How long a bot that has answered may take to ask to stay. */
 enum { LINGER_MS = 1000, DATA, GLOBAL_DATA };
 static const char *const kept_names[] = {"data", "globaldata"};
 
 typedef struct {
-    int32_t told; /* turns of which the running program knows */
+    int32_t told; /* turns that the running program knows */
     _Alignas(8) unsigned char game[BOTZONE_MEMORY];
 } Platform;
 
@@ -88,7 +88,7 @@ static void keep(Talk *talk, const cJSON *answer) {
     }
 }
 
-/* The next answer with a response; NULL: `fault` says why there is none. */
+/* Reads the next answer with a response; NULL: `fault` has the reason. */
 static cJSON *hear_answer(Talk *talk, Player *player, int64_t deadline, Fault *fault) {
     char *line;
     size_t length;
@@ -107,7 +107,7 @@ static cJSON *hear_answer(Talk *talk, Player *player, int64_t deadline, Fault *f
     return NULL;
 }
 
-/* Does it ask to stay? Its end says no, and so does silence. */
+/* Reads whether the bot asks to stay; its end and silence mean no. */
 static void hear_wish(Talk *talk, int64_t deadline) {
     int64_t patience = clock_nanoseconds() + LINGER_MS * INT64_C(1000000);
     char *line;
@@ -119,7 +119,7 @@ static void hear_wish(Talk *talk, int64_t deadline) {
         talk->stays = strncmp(line, BOTZONE_STAY, strlen(BOTZONE_STAY)) == 0;
 }
 
-/* A turn whose only move was made without asking: the program must have found the same. */
+/* Reads the response to a forced move made without asking: it must be the same move. */
 static Fault hear_forced(Talk *talk, Player *player, int turn, int64_t deadline) {
     Fault fault;
     Error ignored;
@@ -170,7 +170,7 @@ static Fault botzone_choose(Talk *talk, Question *question, int64_t deadline, in
     return FAULT_NONE;
 }
 
-/* The platform tells its limits, too, and may tell more. */
+/* The platform sends its limits, too, and may send more. */
 static void botzone_disturb(const char *line, size_t length, Text *out) {
     if (strncmp(line, "{\"requests\"", 11) == 0) {
         text_string(out, "{\"time_limit\":\"1\",\"memory_limit\":\"256\",\"later\":[null,{}],");

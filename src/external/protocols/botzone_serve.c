@@ -1,4 +1,4 @@
-/* The protocol `botzone` the other way: a bot of ours answers, and stays. */
+/* The protocol `botzone` the other way: one of our bots answers, and stays alive. */
 #include <string.h>
 
 #include "core/botzone.h"
@@ -6,7 +6,7 @@
 #include "core/pace.h"
 #include "external/protocols/botzone.h"
 
-enum { USUAL_MS = 800 /* of the second that the platform gives */, TABLE_BYTES = 64 << 20 };
+enum { USUAL_MS = 800 /* of the platform's one second */, TABLE_BYTES = 64 << 20 };
 
 typedef struct {
     Talk *talk;
@@ -24,7 +24,7 @@ typedef struct {
 
 static bool is_list(const cJSON *value) { return cJSON_IsArray(value); }
 
-/* The whole history, or the next request. */
+/* Takes the whole history, or the next request. */
 static bool take_message(Service *service, cJSON *message) {
     cJSON *requests = cJSON_DetachItemFromObjectCaseSensitive(message, "requests");
     if (!requests && service->requests) {
@@ -56,8 +56,7 @@ static void tell_ply(Service *service, Move move) {
     if (guest->bot->notify) guest->bot->notify(&guest->player, service->ply);
 }
 
-/* The game from its beginning, for a bot that is new at the table: each turn has random numbers of its own.
- */
+/* Replays the game from its start, for a bot that is new at the table: each turn has its own random numbers. */
 static bool play_story(Service *service) {
     Guest *guest = service->guest;
     BotzoneStory *story = &service->story;

@@ -1,5 +1,5 @@
 /* The protocol `json`, for every game: one line of JSON each way. src/bots/README.md is its specification.
- * This is our side of a program that plays for us; json_serve.c is the other way. */
+ * This file is our side of a program that plays for us; json_serve.c is the other way. */
 #include "external/protocols/json.h"
 
 #include <cjson/cJSON.h>
@@ -9,11 +9,11 @@
 #include "core/feature.h"
 #include "core/json.h"
 
-/* What the program wants to be told, and what it was asked. */
+/* What the program asked to be told, and the number of its last question. */
 typedef struct {
     bool plies, view, vector; /* view: as JSON, or as numbers */
-    int32_t history;          /* plies that each question tells */
-    int32_t legal_max;        /* legal moves are listed up to so many, else counted */
+    int32_t history;          /* plies repeated with each question */
+    int32_t legal_max;        /* up to this many legal moves are listed, more are only counted */
     uint32_t asked;           /* number of the last question */
 } Wishes;
 
@@ -158,7 +158,7 @@ static void write_legal(Talk *talk, const Move *legal, int count, Text *out) {
     text_char(out, ']');
 }
 
-/* The last plies, from the first of them. */
+/* The last plies, oldest first. */
 static void write_history(Talk *talk, const Recent *recent, Text *out) {
     char text[MOVE_TEXT_MAX];
     const char *separator = "";
@@ -204,7 +204,7 @@ static void say_question(Talk *talk, const Question *question, int64_t deadline,
 
 /* ---- what we hear ---- */
 
-/* Where cards have several legal readings and none was said, these are what the fault tells. */
+/* If the cards have several legal readings and the answer names none, the fault lists them. */
 static bool find_move(Talk *talk, const Question *question, const char *text) {
     Player *player = question->player;
     int found =
@@ -219,7 +219,7 @@ static bool find_move(Talk *talk, const Question *question, const char *text) {
 
 typedef enum { ANSWER_MOVE, ANSWER_WRONG, ANSWER_OTHER } Answer;
 
-/* The usual answer, {"move":"TEXT"} and no more, is known without parsing it. */
+/* Recognises the usual answer, {"move":"TEXT"} and nothing else, without parsing JSON. */
 static bool is_plain_move(Talk *talk, const Question *question, char *line, size_t length) {
     static const char before[] = "{\"move\":\"", behind[] = "\"}";
     enum { BEFORE = sizeof before - 1, BEHIND = sizeof behind - 1 };
@@ -233,14 +233,14 @@ static bool is_plain_move(Talk *talk, const Question *question, char *line, size
     return found;
 }
 
-/* An answer that carries the number of another question comes too late. */
+/* True for an answer with the number of another question: it is late. */
 static bool is_late(Talk *talk, const cJSON *answer) {
     const cJSON *id = item(answer, "id");
     return cJSON_IsNumber(id) && id->valuedouble != wishes(talk)->asked;
 }
 
-/* {"move": TEXT, "id": I, "nodes": N}, or the text as a JSON string; passed over is an object without a move,
- * and an answer to another question. */
+/* Reads {"move": TEXT, "id": I, "nodes": N}, or the text as a JSON string. Ignores objects without a move,
+ * and answers to other questions. */
 static Answer read_answer(Talk *talk, const Question *question, const char *line, size_t length) {
     Player *player = question->player;
     Error ignored;
@@ -301,8 +301,8 @@ static uint32_t say_questions(Talk *talk, const Asked *asked, int count, int64_t
     return first;
 }
 
-/* {"id": I, "move": TEXT, "nodes": N}. A wrong move is the fault of its own game alone; what is told of it does
- * not depend on what else was asked. */
+/* Reads {"id": I, "move": TEXT, "nodes": N}. A wrong move is a fault of its own game only; its message does
+ * not depend on the other questions. */
 static void json_take(Talk *talk, Question *question, cJSON *answer) {
     const cJSON *nodes = item(answer, "nodes");
     Player *player = question->player;
@@ -320,7 +320,7 @@ static void json_take(Talk *talk, Question *question, cJSON *answer) {
     player->said = question->said;
 }
 
-/* Questions that wait for answers: their numbers are `first` and those that follow. */
+/* Questions waiting for answers: numbered from `first`. */
 typedef struct {
     Asked *asked;
     int count, left;
@@ -328,7 +328,7 @@ typedef struct {
     const Listener *listener;
 } Waiting;
 
-/* Passes over what is no answer to one of them, and a second answer. */
+/* Ignores what answers none of them, and second answers. */
 static void pass_answer(Waiting *waiting, cJSON *answer) {
     const cJSON *id = item(answer, "id");
     double place = cJSON_IsNumber(id) ? id->valuedouble - waiting->first : -1;
@@ -338,8 +338,8 @@ static void pass_answer(Waiting *waiting, cJSON *answer) {
     waiting->listener->take(waiting->listener->context, (int)place, answer);
 }
 
-/* A line with an answer, or with {"answers": [...]}; objects without a number are passed over. False: it is
- * nothing of the kind. */
+/* Reads a line with an answer, or with {"answers": [...]}; objects without a number are ignored. False: it
+ * is neither. */
 static bool take_answers(Waiting *waiting, const char *line, size_t length) {
     Error ignored;
     cJSON *root = json_parse(line, length, "answer", 1, &ignored);
@@ -390,7 +390,7 @@ static void json_close(Talk *talk) { text_string(&talk->out, "{\"type\":\"quit\"
 
 /* ---- examinations ---- */
 
-/* An unknown key in every message, and messages of unknown types. */
+/* Adds an unknown key to every message, and messages of unknown types. */
 static void json_disturb(const char *line, size_t length, Text *out) {
     static const char hello[] = "{\"type\":\"hello\"";
     if (strncmp(line, hello, sizeof hello - 1) != 0)

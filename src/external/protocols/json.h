@@ -1,4 +1,4 @@
-/* For the two files of the protocol `json` alone. */
+/* For the two files of the protocol `json` only. */
 #ifndef KOZYR_EXTERNAL_PROTOCOLS_JSON_H
 #define KOZYR_EXTERNAL_PROTOCOLS_JSON_H
 

@@ -1,4 +1,4 @@
-/* The protocol `json` the other way: a bot of ours answers. */
+/* The protocol `json` the other way: one of our bots answers. */
 #include <cjson/cJSON.h>
 #include <string.h>
 
@@ -7,8 +7,8 @@
 #include "external/protocols/json.h"
 
 enum {
-    TABLE_MIB = 16,  /* where no limit of memory was told */
-    MOVES_LEFT = 20, /* over which what is left of a game is spread */
+    TABLE_MIB = 16,  /* if no limit of memory was sent */
+    MOVES_LEFT = 20, /* the rest of a game's time is divided by this */
     DAY_MS = 86400000
 };
 
@@ -17,10 +17,10 @@ typedef struct {
     Guest *guest;
     Error *error;
     bool ready, seated;
-    bool timed;      /* hello told a clock; without one `move_ms` is but the patience of the run */
+    bool timed;      /* hello announced a clock; without one `move_ms` is only the patience of the run */
     const cJSON *id; /* of the question */
     FieldContext context;
-    Rng rng; /* for the legal moves, which depend on the view alone */
+    Rng rng; /* for the legal moves, which must depend on the view only */
     _Alignas(64) unsigned char rules[RULES_MAX];
     _Alignas(64) unsigned char view[VIEW_MAX];
     _Alignas(64) unsigned char ply[PLY_MAX];
@@ -44,14 +44,14 @@ static bool read_rules(Service *service, const cJSON *message) {
            (game->check(service->rules, service->error) || error_prefix(service->error, "rules."));
 }
 
-/* A limit that was told; 0: none. */
+/* A limit from the message; 0: none. */
 static double limit(const cJSON *limits, const char *key, double most) {
     const cJSON *value = item(limits, key);
     double number = cJSON_IsNumber(value) ? value->valuedouble : 0;
     return number > most ? most : number > 0 ? number : 0;
 }
 
-/* Of the memory that we may have, half goes into tables. */
+/* Half of the memory limit goes to tables. */
 static void lift_limits(Service *service, const cJSON *limits) {
     double move = limit(limits, "move_ms", DAY_MS), game = limit(limits, "game_ms", DAY_MS),
            memory = limit(limits, "memory_mib", 1 << 20);
@@ -127,7 +127,7 @@ static double time_of(const cJSON *message) {
     return ms > 0 && ms < 1e12 ? ms : 0;
 }
 
-/* A bot that follows the plies may have been told other ones than those that led to the view. */
+/* A bot that follows plies may have been told plies that do not lead to the view. */
 static bool choose(Service *service, const cJSON *message, const Move *legal, int count, Move *move) {
     Guest *guest = service->guest;
     double ms = time_of(message);
@@ -176,7 +176,7 @@ static bool serve_move(Service *service, const cJSON *message) {
 
 /* ---- many games at once ---- */
 
-/* One question, of a game of which nothing else is told. */
+/* One question of a game of which no other message tells. */
 static bool serve_question(Service *service, const cJSON *question) {
     return serve_game(service, question) && serve_move(service, question);
 }
@@ -198,10 +198,10 @@ static bool serve_message(Service *service, const char *type, const cJSON *messa
     if (strcmp(type, "ply") == 0) return serve_ply(service, message);
     if (strcmp(type, "move") == 0) return serve_move(service, message);
     if (strcmp(type, "ask") == 0) return serve_ask(service, message);
-    return true; /* "end", and whatever later versions say */
+    return true; /* "end", and messages of later versions */
 }
 
-/* What was wrong goes to the other side, too: it may not look at our stderr. */
+/* Sends the error to the other side, too, which may not read our stderr. */
 static void say_error(Service *service) {
     char *line;
     size_t length;
@@ -212,7 +212,7 @@ static void say_error(Service *service) {
     talk->hear(talk, clock_nanoseconds() + 1, &line, &length); /* sends it */
 }
 
-/* One message; false: there are no more, or one was wrong. */
+/* Serves one message; false: there are no more, or one was wrong. */
 static bool serve_line(Service *service) {
     Talk *talk = service->talk;
     char *line;
