@@ -80,9 +80,9 @@ void climbing_forfeit(const ClimbingVariant *variant, const ClimbingState *state
     }
 }
 
-/* A ply plays at least one card, and all other seats may pass after each play but the last. In an auction each
- * seat speaks once; with open bids, all but one may pass before each bid and at the end. Then all seats may
- * speak of doubling. */
+/* Each play has at least one card, and all other seats may pass after each play but the last. In an auction
+ * each seat speaks once; with open bids, all but one may pass before each bid and at the end. Then all seats
+ * may speak of doubling. */
 int climbing_plies_max(const ClimbingVariant *variant, const ClimbingRules *rules) {
     int seats = variant->seats, cards = seats * variant->hand + variant->bottom;
     int turns = variant->calls ? seats * CLIMBING_BID_MAX + 1 : seats;

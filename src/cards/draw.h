@@ -136,7 +136,7 @@ bool draw_deal_read(const DrawVariant *variant, DrawState *state, const DrawRule
                     const struct cJSON *deal, Error *error);
 void draw_deal_write(const DrawVariant *variant, const DrawState *state, Text *out);
 
-/* draw.c */
+/* draw_view.c */
 void draw_observe(const DrawVariant *variant, const DrawState *state, int seat, DrawView *view);
 void draw_observe_ply(const DrawState *before, Move move, const DrawState *after, int seat, DrawPly *ply);
 void draw_determinize(const DrawView *view, Rng *rng, DrawState *state);

@@ -13,9 +13,9 @@ typedef struct {
     const DrawPlanner *weights;
     const DrawView *view;
     int hidden, theirs;  /* unseen cards; of these, those in opponents' hands */
-    CardSet fives, tens; /* none[n]: chance that no opponent holds any of n unseen cards, for n < nones */
-    int32_t none[DRAW_DECK +
-                 1]; /* chance that no opponent holds one of so many unseen cards; of the first `nones` */
+    CardSet fives, tens; /* cards of five points; cards of ten points */
+    /* none[n]: chance that no opponent holds any of n given unseen cards, for n < nones. */
+    int32_t none[DRAW_DECK + 1];
     int nones;
     /* Chance that no opponent holds `size` of `unseen` equal cards: no_group[unseen][size]. */
     int32_t no_group[5][5];

@@ -7,11 +7,11 @@
  *   freestyle (0)  five or more in a line win
  *   standard (1)   exactly five
  *   renju (4)      White: five or more. Black: exactly five; a stone that makes a line of six or more, two
- *   fours
- *                  or two threes is forbidden unless it also makes five. A forbidden cell is not a legal move.
- *                  For Black without a legal move see GomokuStuck. Opening protocols are not included
+ *                  fours or two threes is forbidden unless it also makes five. A forbidden cell is not a legal
+ *                  move. For Black without a legal move see GomokuStuck. Opening protocols are not included
  *   caro (9)       exactly five, unless the opponent's stones are at both ends; the edge does not count
  *   caro-overline (8)  the same, but more than five always win: the rule of the caro league
+ *
  * A game goes on until the last free cell is taken. */
 #ifndef KOZYR_GAMES_GOMOKU_GOMOKU_H
 #define KOZYR_GAMES_GOMOKU_GOMOKU_H
