@@ -38,7 +38,7 @@ typedef struct {
 
 /* A proved position. It is stored in full, so a hash collision cannot confuse two positions. */
 typedef struct {
-    uint64_t own, enemy; /* of the side to move; own 0: the slot is empty */
+    uint64_t own, enemy; /* hands of the side to move and of the other side; own 0: empty slot */
     uint32_t code;       /* of the table */
     uint32_t verdict;    /* EndgameVerdict */
 } EndgameProof;

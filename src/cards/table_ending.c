@@ -152,7 +152,7 @@ static EndgameVerdict expand(Search *search, const State *state, Move *best) {
     return verdict;
 }
 
-/* Forced passes are applied first, because a seat without a choice needs no proof of its own. */
+/* Forced moves are applied first, because a seat without a choice needs no proof of its own. */
 static EndgameVerdict prove(Search *search, State state) {
     Move moves[MOVES_MAX], best;
     while (search->game->moves(&state, moves) == 1) {
