@@ -1,8 +1,9 @@
 """list, describe, schema, perft, bench: what other programs read."""
 import json
+import os
 import re
 
-from tests.cli.harness import ROOT, Case, config, table_config
+from tests.cli.harness import ROOT, Case, config, environment, table_config
 from tests.cli.test_bad_configs import CASES
 from tests.cli.test_table import on_terminal
 
@@ -243,7 +244,9 @@ class Bench(Case):
     WEIGHT = 4
 
     def test_bench(self):
-        done = self.good("bench", "durak", "--seconds", "1")
+        (self.folder / "tmp").mkdir()
+        done = self.good("bench", "durak", "--seconds", "1", env=environment(TMPDIR=str(self.folder / "tmp")))
+        self.assertEqual(os.listdir(self.folder / "tmp"), [])
         self.assertRegex(done.stdout, r"(?m)^random playout, no bots +[1-9]\d* ")
         self.assertIn("\nlegal moves a ply at random: 3.36, at most 21 (1000 games)\n", done.stdout)
         for bot in self.bots_of("durak"):

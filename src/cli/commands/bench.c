@@ -10,6 +10,7 @@
 #include "core/clock.h"
 #include "core/registry.h"
 #include "play/row.h"
+#include "store/folder.h"
 #include "tournament/signature.h"
 #include "tournament/tournament.h"
 
@@ -100,8 +101,21 @@ static bool bench_bot(const Game *game, const char *preset, const Bot *bot, doub
 
 /* ---- the whole program ---- */
 
+static void remove_run(const char *path) {
+    Folder folder;
+    Error ignored = {0};
+    if (folder_open(&folder, path, &ignored)) {
+        folder_clear(&folder, &ignored);
+        folder_remove(&folder, "checkpoint.json");
+        folder_close(&folder);
+    }
+    rmdir(path);
+}
+
 static bool whole_run(Config *config, int workers, double *seconds, Error *error) {
-    char folder[] = "/tmp/kozyr-bench-XXXXXX";
+    char folder[FOLDER_BYTES];
+    const char *where = getenv("TMPDIR");
+    folder_path(where && *where ? where : "/tmp", "kozyr-bench-XXXXXX", folder, sizeof folder);
     if (!mkdtemp(folder)) return error_system(error, "%s: cannot be created", folder);
     config->options.workers = (uint32_t)workers;
     TournamentOptions options = {.folder = folder, .mode = STORE_NEW, .shard = 1, .shards = 1};
@@ -109,14 +123,7 @@ static bool whole_run(Config *config, int workers, double *seconds, Error *error
     double start = clock_seconds();
     bool good = tournament_run(config, &options, &report, error);
     *seconds = clock_seconds() - start;
-    static const char *const files[] = {"config.json", "games.csv", "summary.json",
-                                        "timing.json", "run.json",  "checkpoint.json"};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        char path[128];
-        folder_path(folder, files[i], path, sizeof path);
-        unlink(path);
-    }
-    rmdir(folder);
+    remove_run(folder);
     return good;
 }
 
