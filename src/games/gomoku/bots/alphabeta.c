@@ -1,5 +1,5 @@
-/* A strong player of Gomoku: games/gomoku/alphabeta.h with a budget of stones placed, so that a decision
- * depends on the position alone. */
+/* A strong player of Gomoku: the search of games/gomoku/alphabeta.h. Its budget counts stones placed, so
+ * without a clock a decision depends on the position alone. */
 #include "core/bot.h"
 #include "games/gomoku/alphabeta.h"
 
@@ -68,7 +68,7 @@ typedef struct {
     PositionEntry entries[];
 } Memory;
 
-/* No more entries than a budget can fill: they are cleared for each game. */
+/* At most four entries for each stone of the budget, because the table is cleared for each game. */
 static int table_bits(const Params *params) {
     int bits = params->table_bits;
     while (bits > TABLE_BITS_MIN && INT64_C(1) << (bits - 2) > params->nodes) bits--;
@@ -112,7 +112,8 @@ static void set_up(PatternBoard *board, const PatternTables *tables, const Gomok
     board->placed = 0;
 }
 
-/* With a clock no more than could be placed until then: a quarter of it goes into wins by threats. */
+/* The budget of stones placed for a decision. With a clock it is at most what can be placed until the
+ * deadline, because a quarter of it goes into wins by threats. */
 static int64_t budget(const Player *player) {
     const Params *params = player->params;
     const Clock *clock = &player->clock;
@@ -120,14 +121,13 @@ static int64_t budget(const Player *player) {
     if (clock->nodes && (int64_t)clock->nodes < nodes) nodes = (int64_t)clock->nodes;
     if (!clock->deadline) return nodes;
     int64_t most = (clock->deadline - clock_nanoseconds()) / 1000000 * NODES_PER_MS;
-    if (clock->whole) most *= 8; /* a bound that the clock comes before, on any machine */
+    if (clock->whole) most *= 8; /* loose enough that the clock ends the search first, on any machine */
     return most < 1 ? 1 : most < nodes ? most : nodes;
 }
 
 static void tell(Memory *self, int colour, const AlphabetaResult *result, Thought *thought) {
     uint16_t cells[THOUGHT_LINE];
-    if (!result->depth &&
-        !result->value) { /* the only move in question: it wins at once, or all others lose */
+    if (!result->depth && !result->value) { /* not searched: the move wins at once, or all others lose */
         thought->source = "without a search";
         return;
     }

@@ -1,9 +1,9 @@
-/* The bot of the GobangCat program (games/gomoku/gobangcat.h). Where it has no candidates it does as the
- * original's random player: somewhere around the last stone, here from the seat's own stream.
+/* The bot of the GobangCat program (games/gomoku/gobangcat.h). Without candidates it plays like the
+ * original's random player: near the last stone, but drawn from the seat's own stream.
  *
- * It judges every position as freestyle. Under other rules it plays on: what renju forbids it does not
- * choose, but does not foresee either; a line of five or more that did not win is no longer read as one, as
- * its middle cell is taken for a wall. */
+ * It evaluates every position as freestyle. Under renju it chooses no forbidden cell, but does not foresee
+ * them in the search. Under rules where a line of five or more may not win, the middle cell of such a line
+ * becomes a wall, so that the line is no longer read as a win. */
 #include "core/bot.h"
 #include "games/gomoku/gobangcat.h"
 
@@ -109,7 +109,7 @@ static const OptionTable gobangcat_options = {rows, sizeof rows / sizeof rows[0]
 typedef struct {
     ModelTables tables;
     ModelBoard board;
-    bool forbidden[GOMOKU_CELLS_MAX + 1]; /* model cells; the phantom's stays false */
+    bool forbidden[GOMOKU_CELLS_MAX + 1]; /* by model cell; the entry of the phantom stays false */
 } Memory;
 
 static size_t gobangcat_self_size(const void *params, const Game *game, const void *rules) {
@@ -148,7 +148,7 @@ static void gobangcat_sit(Player *player, const void *view, const void *deal) {
     model_tables_build(&self->tables, ((const GomokuView *)view)->rules.size, player->seat, &settings);
 }
 
-/* The last phase that has begun. */
+/* The limits of the last phase that has begun. */
 static GobangcatLimits limits_of(const GobangcatParams *params, int stones) {
     if (!params->dynamic) return (GobangcatLimits){params->depth, params->root_cap, params->child_cap};
     const GobangcatLimits phases[PHASES] = {
@@ -163,14 +163,14 @@ static GobangcatLimits limits_of(const GobangcatParams *params, int stones) {
     return phases[phase];
 }
 
-/* ---- the board under other rules than freestyle ---- */
+/* ---- the board under rules other than freestyle ---- */
 
 static bool has(const GomokuView *view, int colour, int x, int y) {
     int size = view->rules.size;
     return x >= 0 && y >= 0 && x < size && y < size && gomoku_has(view, colour, x, y);
 }
 
-/* The middle cells of lines of five and more: as the game goes on, they have not won. */
+/* Makes the middle cell of each line of five or more a wall. The game goes on, so such lines did not win. */
 static void wall_dead_lines(Memory *self, const GomokuView *view) {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     bool walled[GOMOKU_CELLS_MAX] = {false};
@@ -189,7 +189,7 @@ static void wall_dead_lines(Memory *self, const GomokuView *view) {
         }
 }
 
-/* NULL: all free cells are legal. */
+/* Marks the cells that the rules forbid now; NULL if every free cell is legal. */
 static const bool *forbidden_cells(Memory *self, const GomokuView *view) {
     int size = view->rules.size;
     if (!gomoku_restricted(view)) return NULL;
@@ -218,7 +218,8 @@ static bool is_playable(const GomokuView *view, const bool *forbidden, int x, in
            !(forbidden && forbidden[x * size + y]);
 }
 
-/* In growing squares around the last stone, up to DRAWS each; the first row and column are never taken. */
+/* Draws up to DRAWS cells from each of growing squares around the last stone. As in the original, a draw in
+ * the first row or column leads to the next square. Falls back to the first free cell, column by column. */
 static Move play_around(Player *player, const GomokuView *view, const bool *forbidden) {
     int size = view->rules.size, x = 0, y = 0;
     if (view->stones == 0) return (Move)gomoku_cell(size / 2, size / 2);
@@ -237,7 +238,7 @@ static Move play_around(Player *player, const GomokuView *view, const bool *forb
     return 0;
 }
 
-/* The values of its candidates, as the original's board of information shows them. */
+/* Reports the values of the candidates, as on the original's information board. */
 static void tell(const GobangcatResult *result, int depth, int size, Thought *thought) {
     thought->depth = depth;
     thought->unit = "points of its models; after the best so far a bound";
