@@ -38,6 +38,17 @@ static void CLIMBING_NAMED(determinize)(const void *view, Rng *rng, void *state)
     climbing_determinize(&GAME_VARIANT, view, rng, state);
 }
 
+#ifdef GAME_BOTS
+static Move CLIMBING_NAMED(policy_planner)(const ClimbingState *state, Rng *rng) {
+    uint64_t nodes = 0;
+    Move legal[MOVES_MAX];
+    (void)rng;
+    int count = CLIMBING_NAMED(moves)(state, legal);
+    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
+    return count == 1 ? legal[0] : landlord_planner(&GAME_BOTS, &GAME_BOTS.searching, &turn, &nodes);
+}
+#endif
+
 /* ---- the table of functions ---- */
 
 #include "core/specialise.h"

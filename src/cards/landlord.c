@@ -1,4 +1,4 @@
-/* The situation at the table for bots of climbing games: enemies and their cards; and bids. */
+/* Bots of climbing games: the situation at the table, enemies and their cards; bids; the moves of planner and search. */
 #include "cards/landlord.h"
 
 enum { TWO_RANK = 12, FAR = 99 };
@@ -16,53 +16,16 @@ CheapestSituation landlord_cheapest(const ClimbingVariant *variant, const Climbi
     return situation;
 }
 
-PlannerSituation landlord_look(const ClimbingVariant *variant, const ClimbingPublic *public, int own,
-                               RankCounts hand) {
-    const Trick *trick = &public->trick;
-    int next = trick_next_seat(trick, own), alone = climbing_alone(variant, public, own);
-    PlannerSituation situation = {.table = variant->table,
-                                  .plays_needed = variant->plays_needed,
-                                  .hand = hand,
-                                  .control_rank = TWO_RANK,
-                                  .enemy = FAR,
-                                  .table_head = public->head};
-    situation.unseen = variant->decks * ladder_rank_counts(climbing_deck(variant)) - hand;
-    for (int seat = 0; seat < variant->seats; seat++) {
-        int held = public->held[seat];
-        situation.unseen -= public->played[seat];
-        if (!climbing_enemies(alone, own, seat)) continue;
-        if (held < situation.enemy) situation.enemy = held;
-        if (held > situation.enemy_most) situation.enemy_most = held;
-    }
-    if (climbing_enemies(alone, own, next)) situation.next_enemy = public->held[next];
-    situation.on_partner = trick->led && !climbing_enemies(alone, own, trick->owner);
-    return situation;
+static void read_plays(const ClimbingVariant *variant, const ClimbingTurn *turn, Combination *plays) {
+    for (int i = 0; i < turn->count; i++) plays[i] = climbing_play_of(variant, turn->legal[i]);
 }
 
-static void read_plays(const ClimbingVariant *variant, const Move *legal, int count, Combination *plays) {
-    for (int i = 0; i < count; i++) plays[i] = climbing_play_of(variant, legal[i]);
-}
-
-void landlord_weigh(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
-                    int count, int64_t *worths, uint64_t *nodes) {
+Move landlord_lowest(const ClimbingVariant *variant, const ClimbingTurn *turn) {
     Combination plays[MOVES_MAX];
-    read_plays(variant, legal, count, plays);
-    planner_weigh(situation, plays, count, worths, nodes);
-}
-
-Move landlord_choose(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
-                     int count, uint64_t *nodes) {
-    Combination plays[MOVES_MAX];
-    read_plays(variant, legal, count, plays);
-    return legal[planner_choose(situation, plays, count, nodes)];
-}
-
-Move landlord_lowest(const ClimbingVariant *variant, const ClimbingPublic *public, int own, RankCounts hand,
-                     const Move *legal, int count) {
-    Combination plays[MOVES_MAX];
-    CheapestSituation situation = landlord_cheapest(variant, public, own);
-    read_plays(variant, legal, count, plays);
-    return legal[cheapest_play(variant->table, plays, count, hand, &situation)];
+    CheapestSituation situation = landlord_cheapest(variant, turn->public, turn->seat);
+    RankCounts hand = climbing_counts(variant, turn->hand);
+    read_plays(variant, turn, plays);
+    return turn->legal[cheapest_play(variant->table, plays, turn->count, hand, &situation)];
 }
 
 /* ---- bids ---- */
@@ -79,8 +42,64 @@ Move landlord_bid(const Move *words, int count, int64_t worth, int64_t step) {
     return best;
 }
 
-int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant, RankCounts hand) {
+int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant,
+                       const TwoDecks *cards) {
+    RankCounts hand = climbing_counts(variant, cards);
     return (int64_t)planner->bid_control * planner_controls(hand, TWO_RANK) / 2 +
            (int64_t)planner->bid_bomb * planner_bombs(variant->table, hand) -
            (int64_t)planner->bid_play * variant->plays_needed(NULL, hand) - planner->bid;
+}
+
+/* ---- bots ---- */
+
+static PlannerSituation look(const LandlordBots *bots, const PlannerWeights *weights,
+                             const ClimbingTurn *turn) {
+    const ClimbingVariant *variant = bots->variant;
+    const ClimbingPublic *public = turn->public;
+    const Trick *trick = &public->trick;
+    int own = turn->seat, next = trick_next_seat(trick, own), alone = climbing_alone(variant, public, own);
+    RankCounts hand = climbing_counts(variant, turn->hand);
+    PlannerSituation situation = {.table = variant->table,
+                                  .weights = weights,
+                                  .plays_needed = variant->plays_needed,
+                                  .plan = bots->plan ? bots->plan(hand) : NULL,
+                                  .hand = hand,
+                                  .control_rank = TWO_RANK,
+                                  .enemy = FAR,
+                                  .any_plays = bots->any_plays && bots->any_plays(&public->rules),
+                                  .table_head = public->head};
+    situation.unseen = variant->decks * ladder_rank_counts(climbing_deck(variant)) - hand;
+    for (int seat = 0; seat < variant->seats; seat++) {
+        int held = public->held[seat];
+        situation.unseen -= public->played[seat];
+        if (!climbing_enemies(alone, own, seat)) continue;
+        if (held < situation.enemy) situation.enemy = held;
+        if (held > situation.enemy_most) situation.enemy_most = held;
+    }
+    if (climbing_enemies(alone, own, next)) situation.next_enemy = public->held[next];
+    situation.on_partner = trick->led && !climbing_enemies(alone, own, trick->owner);
+    return situation;
+}
+
+Move landlord_planner(const LandlordBots *bots, const LandlordPlanner *planner, const ClimbingTurn *turn,
+                      uint64_t *nodes) {
+    Combination plays[MOVES_MAX];
+    if (bots->speak && turn->public->phase != CLIMBING_PLAY) return bots->speak(planner, turn);
+    PlannerSituation situation = look(bots, &planner->weights, turn);
+    read_plays(bots->variant, turn, plays);
+    return turn->legal[planner_choose(&situation, plays, turn->count, nodes)];
+}
+
+Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, Player *player,
+                     const ClimbingTurn *turn, const ClimbingView *view) {
+    const CandidatesSettings *settings = player->params;
+    Combination plays[MOVES_MAX];
+    int64_t worths[MOVES_MAX];
+    if (bots->speak && turn->public->phase != CLIMBING_PLAY) return bots->speak(planner, turn);
+    if (settings->candidates) {
+        PlannerSituation situation = look(bots, &planner->weights, turn);
+        read_plays(bots->variant, turn, plays);
+        planner_weigh(&situation, plays, turn->count, worths, &player->nodes);
+    }
+    return candidates_choose(player, view, turn->legal, worths, turn->count);
 }

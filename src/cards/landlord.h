@@ -1,28 +1,17 @@
-/* Shared by the bots of climbing games (cards/climbing.h): the situation at the table, and bids. */
+/* The bots of climbing games (cards/climbing.h): the situation at the table, bids, planner and search. */
 #ifndef KOZYR_CARDS_LANDLORD_H
 #define KOZYR_CARDS_LANDLORD_H
 
 #include "cards/cheapest.h"
 #include "cards/climbing.h"
 #include "cards/planner.h"
+#include "search/candidates.h"
 
 /* The situation for the bots `lowest` at seat `own`. */
 CheapestSituation landlord_cheapest(const ClimbingVariant *variant, const ClimbingPublic *public, int own);
 
-/* The situation for the bots `planner`. The caller sets the weights, and `plan` if the variant's plays_needed
- * uses one. */
-PlannerSituation landlord_look(const ClimbingVariant *variant, const ClimbingPublic *public, int own,
-                               RankCounts hand);
-
-/* The worths of the legal moves in the play, and the best move: planner_weigh and planner_choose. */
-void landlord_weigh(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
-                    int count, int64_t *worths, uint64_t *nodes);
-Move landlord_choose(const ClimbingVariant *variant, const PlannerSituation *situation, const Move *legal,
-                     int count, uint64_t *nodes);
-
 /* The choice of the bots `lowest` among the legal moves in the play (cards/cheapest.h). */
-Move landlord_lowest(const ClimbingVariant *variant, const ClimbingPublic *public, int own, RankCounts hand,
-                     const Move *legal, int count);
+Move landlord_lowest(const ClimbingVariant *variant, const ClimbingTurn *turn);
 
 /* ---- bids ---- */
 
@@ -50,6 +39,66 @@ typedef struct {
 #define LANDLORD_WEIGHT_step        .max = PLANNER_WEIGHT_MAX
 
 /* The worth of a hand minus `bid`. */
-int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant, RankCounts hand);
+int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant, const TwoDecks *hand);
+
+/* ---- bots ---- */
+
+/* How the bots of a game differ from those of others; a game has one, GAME_bots. */
+typedef struct {
+    const ClimbingVariant *variant;
+    LandlordPlanner searching; /* weights of searches and simulated games */
+    /* Chooses a word of the auction; NULL: the game has no auction. */
+    Move (*speak)(const LandlordPlanner *planner, const ClimbingTurn *turn);
+    /* Do these rules have plays that plays_needed does not consider? NULL: they never have. */
+    bool (*any_plays)(const ClimbingRules *rules);
+    /* What plays_needed uses for the parts of a hand, valid until the next hand of the thread; NULL: nothing. */
+    void *(*plan)(RankCounts hand);
+} LandlordBots;
+
+/* The move of the bots `planner`; adds the number of hands weighed to `nodes`. */
+Move landlord_planner(const LandlordBots *bots, const LandlordPlanner *planner, const ClimbingTurn *turn,
+                      uint64_t *nodes);
+/* The move of the bots `ismcts`, whose Params begin with CandidatesSettings: a search among the moves that
+ * the planner rates highest. Speaks as the planner does. */
+Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, Player *player,
+                     const ClimbingTurn *turn, const ClimbingView *view);
+
+/* Each macro is the rest of a bot file of game GAME. `rows_` and `presets_` are arrays, the rows of a
+ * LandlordPlanner. */
+#define LANDLORD_PLANNER_BOT(game_, rows_, presets_)                                                         \
+    static const OptionTable planner_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,             \
+                                                sizeof presets_ / sizeof presets_[0], NULL};                 \
+    static Move choose(Player *player, const void *view, const Move *legal, int count) {                     \
+        ClimbingTurn turn = climbing_turn(view, legal, count);                                               \
+        return landlord_planner(&game_##_bots, player->params, &turn, &player->nodes);                       \
+    }                                                                                                        \
+    const Bot bot_##game_##_planner = {                                                                      \
+        .name = "planner",                                                                                   \
+        .title = "splits its hand into the fewest plays and weighs what a play leaves",                      \
+        .game = #game_,                                                                                      \
+        .params = &planner_options,                                                                          \
+        .params_size = sizeof(LandlordPlanner),                                                              \
+        .choose = choose,                                                                                    \
+    }
+
+/* The rows are of a struct `Params`; `planner_` is the weights, an expression with `player`. */
+#define LANDLORD_ISMCTS_BOT(game_, rows_, presets_, planner_)                                                \
+    static const OptionTable ismcts_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,              \
+                                               sizeof presets_ / sizeof presets_[0], NULL};                  \
+    static Move choose(Player *player, const void *view, const Move *legal, int count) {                     \
+        ClimbingTurn turn = climbing_turn(view, legal, count);                                               \
+        return landlord_search(&game_##_bots, planner_, player, &turn, view);                                \
+    }                                                                                                        \
+    const Bot bot_##game_##_ismcts = {                                                                       \
+        .name = "ismcts",                                                                                    \
+        .title = "Monte Carlo search among the planner's best moves",                                        \
+        .game = #game_,                                                                                      \
+        .params = &ismcts_options,                                                                           \
+        .params_size = sizeof(Params),                                                                       \
+        .check = candidates_check,                                                                           \
+        .self_size = candidates_size,                                                                        \
+        .timed = true,                                                                                       \
+        .choose = choose,                                                                                    \
+    }
 
 #endif

@@ -84,7 +84,7 @@ TEST(the_planner_of_simulated_games_is_the_search) {
     } params;
     memset(&params, 0, sizeof params);
     option_defaults(registry_find_bot(&game_doudizhu, "ismcts")->params, &params);
-    assert_memory_equal(&params.planner, &doudizhu_planner_search, sizeof params.planner);
+    assert_memory_equal(&params.planner, &doudizhu_bots.searching, sizeof params.planner);
 }
 
 /* ---- views of auctions that are over ---- */

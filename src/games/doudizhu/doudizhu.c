@@ -90,6 +90,7 @@ const ClimbingVariant doudizhu_variant = {
     .figure_count = sizeof figures,
 };
 
+#define GAME_BOTS doudizhu_bots
 #include "cards/climbing_game.h"
 
 /* ---- simulated games ---- */
@@ -98,15 +99,6 @@ static Move doudizhu_policy_lowest(const ClimbingState *state, Rng *rng) {
     (void)rng;
     int seat = state->public.trick.turn;
     return doudizhu_lowest(&state->public, seat, &state->hand[seat]);
-}
-
-static Move doudizhu_policy_planner(const ClimbingState *state, Rng *rng) {
-    uint64_t nodes = 0;
-    Move legal[MOVES_MAX];
-    (void)rng;
-    int count = doudizhu_moves(state, legal);
-    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
-    return count == 1 ? legal[0] : doudizhu_planner_move(&doudizhu_planner_search, &turn, &nodes);
 }
 
 #define GAME_VIEW             ClimbingView

@@ -1,5 +1,4 @@
-/* The planner's evaluation of a view of Dou Dizhu: its bid, and the worth of the legal plays
- * (cards/planner.h). Other bots use it for their bids and to preselect plays for a search. */
+/* The planner's weights of Dou Dizhu, for the bots of cards/landlord.h. */
 #ifndef KOZYR_GAMES_DOUDIZHU_PLANNING_H
 #define KOZYR_GAMES_DOUDIZHU_PLANNING_H
 
@@ -31,18 +30,6 @@
 #define DOUDIZHU_HELP_step                                                                                   \
     .help = "auction: how much more for each further point, for a rob, twice for doubling"
 
-/* Chooses a word of the auction among the legal ones. */
-Move doudizhu_planner_speak(const LandlordPlanner *planner, const ClimbingPublic *public,
-                            const TwoDecks *hand, const Move *legal, int count);
-
-/* The situation for planner_choose and planner_weigh. */
-PlannerSituation doudizhu_planner_look(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
-                                       const TwoDecks *hand);
-
-/* Returns the planner's move; adds the number of hands weighed to `nodes`. */
-Move doudizhu_planner_move(const LandlordPlanner *planner, const ClimbingTurn *turn, uint64_t *nodes);
-
-/* Weights for searches. */
-extern const LandlordPlanner doudizhu_planner_search;
+extern const LandlordBots doudizhu_bots;
 
 #endif

@@ -180,25 +180,16 @@ const ClimbingVariant doudizhu4_variant = {
     .figure_count = sizeof figures,
 };
 
+#define GAME_BOTS doudizhu4_bots
 #include "cards/climbing_game.h"
 
 /* ---- simulated games ---- */
 
-static Move doudizhu4_policy_planner(const ClimbingState *state, Rng *rng) {
-    uint64_t nodes = 0;
-    Move legal[MOVES_MAX];
-    (void)rng;
-    int count = doudizhu4_moves(state, legal);
-    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
-    return count == 1 ? legal[0] : doudizhu4_planner_move(&doudizhu4_tuned, &turn, &nodes);
-}
-
 static Move doudizhu4_policy_lowest(const ClimbingState *state, Rng *rng) {
-    int seat = state->public.trick.turn;
     Move legal[MOVES_MAX];
     (void)rng;
-    int count = doudizhu4_moves(state, legal);
-    return doudizhu4_lowest(&state->public, seat, &state->hand[seat], legal, count);
+    ClimbingTurn turn = climbing_simulated_turn(state, legal, doudizhu4_moves(state, legal));
+    return doudizhu4_lowest(&turn);
 }
 
 #define GAME_VIEW             ClimbingView

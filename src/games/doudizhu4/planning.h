@@ -1,5 +1,4 @@
-/* The planner's evaluation of a view of Dou Dizhu for four: its bid, and the worth of the legal plays
- * (cards/planner.h). Shared by the bot, a search and simulated games. */
+/* The policies of Dou Dizhu for four, for its bots and simulated games. */
 #ifndef KOZYR_GAMES_DOUDIZHU4_PLANNING_H
 #define KOZYR_GAMES_DOUDIZHU4_PLANNING_H
 
@@ -16,21 +15,9 @@
     WEIGHT(bid_control, 60) WEIGHT(bid_bomb, 60) WEIGHT(bid_play, 30) WEIGHT(bid, 300) WEIGHT(step, 50)
 /* clang-format on */
 
-extern const LandlordPlanner doudizhu4_tuned;
-
-/* Chooses a word of the auction among the legal ones. */
-Move doudizhu4_planner_speak(const LandlordPlanner *planner, const TwoDecks *hand, const Move *legal,
-                             int count);
-
-/* The situation for planner_choose and planner_weigh. */
-PlannerSituation doudizhu4_look(const LandlordPlanner *planner, const ClimbingPublic *public, int seat,
-                                const TwoDecks *hand);
-
-/* Returns the planner's move; adds the number of hands weighed to `nodes`. */
-Move doudizhu4_planner_move(const LandlordPlanner *planner, const ClimbingTurn *turn, uint64_t *nodes);
+extern const LandlordBots doudizhu4_bots;
 
 /* The cheapest play that keeps the bombs. Bids by its controls: one for a two, two for a joker or a bomb. */
-Move doudizhu4_lowest(const ClimbingPublic *public, int seat, const TwoDecks *hand, const Move *legal,
-                      int count);
+Move doudizhu4_lowest(const ClimbingTurn *turn);
 
 #endif

@@ -108,26 +108,16 @@ const ClimbingVariant threetwoone_variant = {
     .figure_count = sizeof figures,
 };
 
+#define GAME_BOTS threetwoone_bots
 #include "cards/climbing_game.h"
 
 /* ---- simulated games ---- */
 
-static Move threetwoone_policy_planner(const ClimbingState *state, Rng *rng) {
-    uint64_t nodes = 0;
-    Move legal[MOVES_MAX];
-    (void)rng;
-    int count = threetwoone_moves(state, legal);
-    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
-    return count == 1 ? legal[0] : threetwoone_planner_move(&threetwoone_tuned, &turn, &nodes);
-}
-
 static Move threetwoone_policy_lowest(const ClimbingState *state, Rng *rng) {
-    int seat = state->public.trick.turn;
     Move legal[MOVES_MAX];
     (void)rng;
-    int count = threetwoone_moves(state, legal);
-    RankCounts hand = climbing_counts(&threetwoone_variant, &state->hand[seat]);
-    return landlord_lowest(&threetwoone_variant, &state->public, seat, hand, legal, count);
+    ClimbingTurn turn = climbing_simulated_turn(state, legal, threetwoone_moves(state, legal));
+    return landlord_lowest(&threetwoone_variant, &turn);
 }
 
 #define GAME_VIEW             ClimbingView

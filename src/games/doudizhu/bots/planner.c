@@ -1,6 +1,5 @@
 /* Splits the hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
  * by the worth of the hand. A deterministic function of the view; ties go to the first move. */
-#include "core/bot.h"
 #include "games/doudizhu/planning.h"
 
 typedef struct {
@@ -20,21 +19,5 @@ static const Preset presets[] = {
      "control=40 bomb=120 head=4 lead=40 pass=20 partner=60 top=6 danger=80 feed=60 near=4 bid_control=60 "
      "bid_bomb=60 bid_play=30 bid=-40 step=30"},
 };
-static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                            sizeof presets / sizeof presets[0], NULL};
 
-static Move planner_choose_move(Player *player, const void *memory, const Move *legal, int count) {
-    const Params *params = player->params;
-    const ClimbingView *view = memory;
-    ClimbingTurn turn = climbing_turn(view, legal, count);
-    return doudizhu_planner_move(&params->planner, &turn, &player->nodes);
-}
-
-const Bot bot_doudizhu_planner = {
-    .name = "planner",
-    .title = "splits its hand into the fewest plays and weighs what a play leaves",
-    .game = "doudizhu",
-    .params = &planner_options,
-    .params_size = sizeof(Params),
-    .choose = planner_choose_move,
-};
+LANDLORD_PLANNER_BOT(doudizhu, rows, presets);

@@ -1,12 +1,11 @@
 /* Always the cheapest play that keeps the bombs (cards/cheapest.h); a deterministic function of the view,
  * without parameters. Bids by its controls: one for a two, two for a joker or a bomb. */
-#include "core/bot.h"
 #include "games/doudizhu4/planning.h"
 
-static Move lowest_choose(Player *player, const void *memory, const Move *legal, int count) {
+static Move lowest_choose(Player *player, const void *view, const Move *legal, int count) {
     (void)player;
-    const ClimbingView *view = memory;
-    return doudizhu4_lowest(&view->public, (int)view->seat, &view->hand, legal, count);
+    ClimbingTurn turn = climbing_turn(view, legal, count);
+    return doudizhu4_lowest(&turn);
 }
 
 const Bot bot_doudizhu4_lowest = {

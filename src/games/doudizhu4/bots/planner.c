@@ -1,6 +1,5 @@
 /* Splits the hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
  * by the worth of the hand. A deterministic function of the view; ties go to the first move. */
-#include "core/bot.h"
 #include "games/doudizhu4/planning.h"
 
 typedef struct {
@@ -21,21 +20,5 @@ static const Preset presets[] = {
     {"plain", "weights by hand",
      "control=40 bomb=120 more=40 head=4 lead=40 pass=20 partner=60 top=6 danger=80 feed=60 near=4 bid=200"},
 };
-static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                            sizeof presets / sizeof presets[0], NULL};
 
-static Move planner_choose_move(Player *player, const void *memory, const Move *legal, int count) {
-    const ClimbingView *view = memory;
-    const Params *params = player->params;
-    ClimbingTurn turn = climbing_turn(view, legal, count);
-    return doudizhu4_planner_move(&params->planner, &turn, &player->nodes);
-}
-
-const Bot bot_doudizhu4_planner = {
-    .name = "planner",
-    .title = "splits its hand into the fewest plays and weighs what a play leaves",
-    .game = "doudizhu4",
-    .params = &planner_options,
-    .params_size = sizeof(Params),
-    .choose = planner_choose_move,
-};
+LANDLORD_PLANNER_BOT(doudizhu4, rows, presets);
