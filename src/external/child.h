@@ -92,7 +92,7 @@ Heard child_hear(Child *child, Text *text, int64_t deadline, char **line, size_t
 void child_follow(Child *child);
 /* Call after an answer with the time it took. */
 void child_note_answer(Child *child, int64_t nanoseconds);
-/* Do all its threads sleep? False, too, where it has children or /proc does not tell. */
+/* True if all its threads sleep. False if it has children or /proc does not tell. */
 bool child_is_idle(const Child *child);
 /* Drops unasked output except its beginning. */
 void child_drop(Child *child);

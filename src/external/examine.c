@@ -31,9 +31,9 @@ enum {
 typedef struct {
     Examination *examination;
     const Protocol *protocol;
-    ExternalParams params; /* how it is started */
+    ExternalParams params; /* the current parameters of the program */
     int seats;
-    const char *check; /* its title */
+    const char *check; /* title of the current check */
     Trial trial;
 } Exam;
 
@@ -123,7 +123,7 @@ static void examine_broken_games(Exam *exam) {
     trial_close(&exam->trial);
 }
 
-/* The opponent is slow between questions: does the program use CPU meanwhile? */
+/* Pauses between questions, to see unasked answers and CPU use in the meantime. */
 static void examine_waiting(Exam *exam) {
     char line[200];
     exam->check = "waits for slow opponents";
@@ -174,8 +174,8 @@ static void examine_repetition(Exam *exam) {
                            : "not even when it is new");
 }
 
-/* Sends questions of many games in one line, which few programs support. If no answer comes or the program
- * ends, its author is told what it misses, unless the entrant asks for it. */
+/* Reports a failure with questions of many games in one line, which few programs support. If the program is
+ * silent or ends, that is only a note, unless its entrant asks for parallel games. */
 static void tell_apart(Exam *exam) {
     Fault fault = exam->trial.player.fault;
     bool asked_for = exam->examination->params->parallel_games > 0;

@@ -11,7 +11,7 @@ typedef struct Examination Examination;
 struct Examination {
     const Game *game;
     const void *rules;
-    const ExternalParams *params; /* checked */
+    const ExternalParams *params; /* already checked */
     bool other_rules;             /* the rules are the defaults, so others are tried, too */
     uint64_t seed;
     void (*tell)(Examination *examination, FindingKind kind, const char *check, const char *text);

@@ -20,7 +20,7 @@ enum {
     NAP_NS = 50000,
     HOLD_MS = 1000,
     SAID_MAX = 160, /* bytes of its output kept as evidence */
-    STARTS_MAX = 3  /* starts, if its supervisors are killed each time */
+    STARTS_MAX = 3  /* most starts, if its supervisors are killed each time */
 };
 
 const char *const external_sandboxes[] = {"auto", "bubblewrap", "none", NULL};
@@ -84,7 +84,7 @@ static Heard talk_hear(Talk *talk, int64_t deadline, char **line, size_t *length
 
 static void talk_drop(Talk *talk) { child_drop(&((External *)(void *)talk)->child); }
 
-/* Passes on only the search path and the locale of our environment. Returns where the config's variables go. */
+/* Passes on only PATH, LANG, LC_ALL and HOME, and sets TMPDIR. Returns the part that the config adds. */
 static char **make_environment(External *external, char (*given)[PATH_MAX + 16]) {
     static const char *const kept[] = {"PATH", "LANG", "LC_ALL", "HOME"};
     const char *own = external->sandbox ? external->scratch : NULL;
@@ -244,7 +244,8 @@ static bool try_to_greet(External *external, Error *error) {
     return false;
 }
 
-/* Starts a program again that was killed from outside: once, and only if it promises to play the same. */
+/* Starts a program again that was killed from outside: STARTS_MAX starts in total if its supervisors were
+ * killed; two if the program itself was, and only if it is deterministic. */
 bool external_greet(External *external, Error *error) {
     for (int tries = 1; !try_to_greet(external, error); tries++) {
         bool lost = external->child.ending == ENDING_LOST && tries < STARTS_MAX,
@@ -359,7 +360,9 @@ bool external_answers_unasked(External *external, char *line, size_t capacity) {
 
 void external_measure(External *external, Player *player) {
     int64_t cpu = child_cpu(&external->child);
-    if (cpu > external->cpu) player->cpu += cpu - external->cpu; /* unknown if it has just ended */
+    if (cpu > external->cpu)
+        player->cpu += cpu - external->cpu; /* the total is unknown if it has just
+                                                                  * ended */
     if (cpu > external->cpu) external->cpu = cpu;
 }
 
@@ -430,7 +433,7 @@ static bool restart(External *external, Player *player) {
     return good;
 }
 
-/* An engine that has answered may need a pause before more input. */
+/* Pauses until the engine sleeps, at most pause_ms after its answer: before, it may not be ready for more. */
 static void let_rest(const External *external) {
     int64_t end = external->heard + external->params.pause_ms * MS;
     if (!external->protocol->pauses || !external->heard) return;

@@ -1,4 +1,4 @@
-/* An external bot, shared by external.c, together.c and broker.c only. */
+/* An external bot's state; private to external.c, together.c, evidence.c and broker.c. */
 #ifndef KOZYR_EXTERNAL_EXTERNAL_OWN_H
 #define KOZYR_EXTERNAL_EXTERNAL_OWN_H
 
@@ -26,7 +26,7 @@ struct External {
     char said[1000];
     char *options; /* JSON, as the program gets them */
     bool running;
-    bool first_words;    /* stderr_path was empty before this program */
+    bool first_words;    /* stderr_path did not exist before this program */
     bool late;           /* the last answer did not come in time */
     bool examined;       /* opened for an examination */
     bool fresh;          /* nothing was asked since its start */
@@ -39,7 +39,7 @@ struct External {
     Question *questions; /* questions waiting to be asked together: room for parallel_games ... */
     Asked *asked;        /* ... as texts, which are stored in `texts`, one line each */
     Text texts;
-    int count;             /* how many do */
+    int count;             /* the number of waiting questions */
     int failures;          /* failed starts in a row after a fault */
     SharedProgram *shared; /* the program belongs to another process; NULL: to this one */
     int broker;            /* the socket to that process */

@@ -1,4 +1,4 @@
-/* One of our bots as a program for others: `kozyr bot`. */
+/* `kozyr bot`: serves one of our bots to another program over stdin and stdout. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,21 +11,22 @@
 #include "external/external.h"
 #include "external/search_process.h"
 
-enum { AT_ONCE_NS = 1000000 /* a line that comes so soon was there before */ };
+enum { AT_ONCE_NS = 1000000 /* a first line that arrives this soon was already waiting */ };
 
 typedef struct {
     Talk talk;
-    Child stream; /* nothing but our stdin and stdout */
+    Child stream; /* only our stdin and stdout */
     SearchProcess process;
-    bool has_heard; /* a first line */
+    bool has_heard; /* the first line */
     Guest guest;
     void *self;
     size_t self_size;
 } Host;
 
-/* The time for a first line that was there at once runs since this process started: that may have taken long. */
+/* If the first line was already waiting, its time counts from the start of this process, which may have been
+ * slow. */
 static Heard hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
-    Host *host = (Host *)(void *)talk; /* its first member */
+    Host *host = (Host *)(void *)talk; /* `talk` is the first member */
     int64_t begun = clock_nanoseconds();
     host->stream.heard = 0;
     Heard heard = child_hear(&host->stream, &talk->out, deadline, line, length);

@@ -12,12 +12,12 @@
 #include "external/child.h"
 
 enum {
-    QUICK_ANSWERS = 16, /* in a row make a program quick */
+    QUICK_ANSWERS = 16, /* consecutive quick answers that make a program quick */
     QUICK_NS = 300000,
     SLOW_NS = 2000000 /* one answer this slow ends that */
 };
 
-/* The first child of a thread of a process; 0: it has none; -1: unknown. */
+/* The first child of one thread of a process; 0 if it has none, -1 if unknown. */
 static pid_t first_child(pid_t pid, pid_t thread) {
     char path[64], text[32] = "";
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)thread);
@@ -27,7 +27,7 @@ static pid_t first_child(pid_t pid, pid_t thread) {
     return size < 0 ? -1 : (pid_t)atoi(text);
 }
 
-/* The process that thinks: in a sandbox the only child of the first one. 0 or -1: it is not known. */
+/* The process that thinks; in a sandbox it is the only child of the first one. 0 or -1 if unknown. */
 static pid_t find_thinker(const Child *child) {
     if (!child->sandboxed) return child->program;
     return child->inside < 0 ? 0 : first_child(child->program, child->program);

@@ -1,8 +1,8 @@
-/* Each search runs in a child process with a copy of the bot's memory, and writes its best move so far into shared
- * memory. At the deadline the parent reads that move and kills the child. It does not wait for the search to see
- * the deadline: that may need a processor which other processes use.
+/* Each search runs in a child process with a copy of the bot's memory, and writes its best move so far into
+ * shared memory. At the deadline the parent reads that move and kills the child. It does not wait for the
+ * search to notice the deadline, because the search may not get a processor in time.
  *
- * The parent takes a real-time priority from the first question with a clock on, where it may (root,
+ * From the first question with a clock on, the parent takes a real-time priority if it may (root,
  * RLIMIT_RTPRIO). Otherwise it asks Linux for short time slices. */
 #include "external/search_process.h"
 
@@ -18,15 +18,15 @@
 #include <unistd.h>
 
 enum {
-    FORGET = 128,       /* the learned delay decays by this part each time */
-    GRACE_NS = 1000000, /* for a search that sees by itself that its time is up */
-    RETRY_NS = 500000,  /* while there is no offer yet */
-    SLICE_NS = 100000   /* of a processor at a time: the least that the kernel grants */
+    FORGET = 128,       /* the learned delay decays by 1/128 each time */
+    GRACE_NS = 1000000, /* for a search that notices by itself that its time is up */
+    RETRY_NS = 500000,  /* between looks while there is no offer yet */
+    SLICE_NS = 100000   /* time slice on a processor: the shortest that the kernel grants */
 };
 
 /* ---- scheduling ---- */
 
-/* As the kernel has it, sched_setattr(2); glibc has it from 2.41 on. */
+/* The kernel's struct of sched_setattr(2); glibc has it from 2.41. */
 typedef struct {
     uint32_t size, policy;
     uint64_t flags;
@@ -41,8 +41,8 @@ static bool ask_for(SchedulingAttributes wanted) {
     return syscall(SYS_sched_setattr, 0, &wanted, 0) == 0;
 }
 
-/* A process with short slices waits less for each of them, and gets no more time in total: from Linux 6.12 on,
- * without effect before. */
+/* A process with short slices waits less for each of them, with the same time in total. Effective from Linux
+ * 6.12. */
 static void raise_priority(SearchProcess *process) {
     if (process->raised) return;
     process->raised = true;
@@ -60,7 +60,7 @@ static void restore_priority(SearchProcess *process) {
 
 /* ---- a search ---- */
 
-/* In the child; does not return. */
+/* Runs in the child; does not return. */
 static void search(SearchProcess *process, Guest *guest, const Question *question) {
     Player *player = question->player;
     uint64_t before = player->nodes;
@@ -82,13 +82,13 @@ static pid_t fork_search(SearchProcess *process, Guest *guest, const Question *q
     return 0;
 }
 
-/* The longest delay of a wake-up so far; it decays with each further one. */
+/* Keeps the longest delay of a wake-up; it decays with each further one. */
 static void learn(Searcher *searcher, int64_t late) {
     searcher->late -= searcher->late / FORGET;
     if (late > searcher->late) searcher->late = late;
 }
 
-/* Does the search end by then? */
+/* True if the search ends by `time`. */
 static bool has_ended(SearchProcess *process, int64_t time) {
     struct timespec until = {time / 1000000000, time % 1000000000};
     int result;
@@ -99,7 +99,7 @@ static bool has_ended(SearchProcess *process, int64_t time) {
     return result == 0;
 }
 
-/* Until the search has ended, or `time` has come and there is an offer, or `last` has come. */
+/* Waits until the search has ended, or until `time` if there is an offer by then, or until `last`. */
 static void await(SearchProcess *process, int64_t time, int64_t last) {
     const Offer *offer = &process->search->offer;
     while (!has_ended(process, time) && !atomic_load_explicit(&offer->made, memory_order_acquire)) {
@@ -110,7 +110,7 @@ static void await(SearchProcess *process, int64_t time, int64_t last) {
 
 typedef enum { ALIVE, ENDED, CRASHED } Fate;
 
-/* Reaps children that have ended, of earlier searches too; the state of `child`, if it was not killed here. */
+/* Reaps children that have ended, including those of earlier searches. Returns the fate of `child`. */
 static Fate reap(pid_t child, int options) {
     Fate fate = ALIVE;
     int status;
@@ -119,14 +119,14 @@ static Fate reap(pid_t child, int options) {
     return fate;
 }
 
-/* False: the search could not be started, has failed or has crashed. */
+/* False if the search could not be started, failed or crashed. */
 static bool run(SearchProcess *process, Guest *guest, const Question *question, int64_t last, Move *move) {
     Search *search = process->search;
     Player *player = question->player;
     sem_init(&search->ended, 1, 0);
     pid_t child = fork_search(process, guest, question);
     if (child < 0) return false;
-    player->rng = rng_seeded(rng_next(&player->rng)); /* the child has drawn from a copy */
+    player->rng = rng_seeded(rng_next(&player->rng)); /* the child draws from a copy of the generator */
     await(process, player->clock.deadline + GRACE_NS, last);
     bool made = atomic_load(&search->offer.made);
     Fate fate = reap(child, WNOHANG);
@@ -137,7 +137,7 @@ static bool run(SearchProcess *process, Guest *guest, const Question *question, 
     return true;
 }
 
-/* Each search has shared memory of its own: a child that was killed may still be writing for a moment. */
+/* Each search has its own shared memory: a child that was killed may still write for a moment. */
 static bool choose(Searcher *searcher, Guest *guest, const Question *question, int64_t last, Move *move) {
     SearchProcess *process = (SearchProcess *)(void *)searcher;
     bool good = question->player->clock.whole;
@@ -152,12 +152,12 @@ static bool choose(Searcher *searcher, Guest *guest, const Question *question, i
     return good;
 }
 
-/* ---- from start to end ---- */
+/* ---- start and end ---- */
 
 void search_process_start(SearchProcess *process) {
     process->searcher.choose = choose;
     process->nice = getpriority(PRIO_PROCESS, 0);
-    /* a lower priority was asked for by the user, and stays */
+    /* a lower priority was requested by the user and is kept */
     process->may_raise = sched_getscheduler(0) == SCHED_OTHER && process->nice <= 0;
 }
 

@@ -1,6 +1,6 @@
-/* A child process that searches for one of our bots while the parent sleeps. On a busy machine a process that has
- * slept gets a processor at once; one that has computed waits for its turn, some 50 ms where ten others compute on
- * the same one. So the process that reads questions and answers them must not search. */
+/* Searches for one of our bots in a child process while the parent sleeps. On a busy machine a process that
+ * has slept gets a processor at once. One that has computed waits for its turn, about 50 ms if ten others
+ * compute on the same processor. So the process that reads questions and sends answers must not search. */
 #ifndef KOZYR_EXTERNAL_SEARCH_PROCESS_H
 #define KOZYR_EXTERNAL_SEARCH_PROCESS_H
 
@@ -16,8 +16,8 @@ typedef struct {
 } Search;
 
 typedef struct {
-    Searcher searcher;      /* the first member */
-    Search *search;         /* the one that runs */
+    Searcher searcher;      /* must be the first member */
+    Search *search;         /* the current search */
     int nice;               /* of the parent */
     bool may_raise, raised; /* the parent's priority */
 } SearchProcess;

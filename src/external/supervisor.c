@@ -236,8 +236,8 @@ static void kill_orphans(void) {
     }
 }
 
-/* Our command line names the config; the program's parent must not show it. The arguments are contiguous
- * from argv[0]. */
+/* Erases our command line, which names the config: the program could read that of its parent. It is one block
+ * from argv[0] on. */
 static void hide_arguments(void) {
     char text[1024];
     size_t size = 0;

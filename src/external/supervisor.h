@@ -1,4 +1,4 @@
-/* For child.c alone. */
+/* The processes that watch a program; private to child.c. */
 #ifndef KOZYR_EXTERNAL_SUPERVISOR_H
 #define KOZYR_EXTERNAL_SUPERVISOR_H
 

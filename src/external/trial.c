@@ -193,7 +193,7 @@ static bool draw_position(const Trial *trial, uint64_t seed, Position *position)
     return false;
 }
 
-/* Copies the failure of one of the questions. */
+/* Checks the answer to one question; an error becomes that of the trial. */
 static bool check_answer(Trial *trial, const Position *position) {
     const Player *player = &position->player;
     memcpy(trial->legal, position->legal, (size_t)position->count * sizeof *trial->legal);

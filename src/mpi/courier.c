@@ -125,7 +125,7 @@ static bool is_for_station(const Packet *packet) {
 
 static void say(Courier *courier, MessageType type, int rank, int to);
 
-/* Rank 0 says goodbye to every rank, and each answers with its own last message. */
+/* Rank 0 sends LEAVE to every rank; each rank replies with LEAVE as its last message. */
 static void take_leave(Courier *courier) {
     if (courier->rank != 0) say(courier, MESSAGE_LEAVE, courier->rank, 0);
     courier->left++;
@@ -252,7 +252,7 @@ static void set_up_station(Courier *courier) {
     message_send(&(Wire){.fd = courier->station.fd}, MESSAGE_SETUP, courier->rank, &part, 1);
 }
 
-/* On rank 0: sends the names of the ranks to the program. False: they cannot play together. */
+/* On rank 0: checks all ranks and sends their names to the program. False if they cannot play together. */
 static bool check_all(const Courier *courier, const Identity *all, char **argv) {
     char *names = memory_get((size_t)courier->ranks * RANK_NAME_MAX);
     Error error = {0};

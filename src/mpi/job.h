@@ -10,7 +10,8 @@
 /* Appends the job; text->failed: out of memory. */
 void job_write(const PoolJob *job, Text *text);
 
-/* True if stations count: then their context is a Feed. Given deals are not sent again. */
+/* True if stations count; then their context is a Feed. It is false for given deals, which would have to be
+ * sent twice. */
 bool job_is_counted(const PoolJob *job);
 
 /* A job read from bytes: `config` has no courses, and `job` no functions except those of `feed`. */

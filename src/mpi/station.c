@@ -22,7 +22,7 @@ typedef struct {
     Wire wire; /* to the courier */
     int rank, neighbours;
     Message message; /* the message being read */
-    Text packed;     /* outcomes */
+    Text packed;     /* packed outcomes */
     RemoteJob remote;
     Receiver receiver;
     Capacity capacity;

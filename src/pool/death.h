@@ -23,12 +23,12 @@ typedef enum {
 /* In a worker: from now on fatal signals that come from outside leave PARTING_KILLED in `parting`. */
 void death_watch(_Atomic int32_t *parting);
 
-/* Did the process die of what it did itself? `status` is waitpid's, `parting` what the worker left. */
+/* True if the process died by its own action. `status` is that of waitpid, `parting` the worker's note. */
 bool death_is_own(int status, Parting parting);
 
-/* Milliseconds that a process has certainly spent on its work, from an arbitrary start: its CPU time, plus
- * the part of `elapsed` wall time that it slept voluntarily. Waiting for a processor or a disk, and being
- * stopped by a signal, do not count. */
+/* Milliseconds that a process has certainly spent on its work, from an arbitrary start: its CPU time, plus the
+ * part of `elapsed` wall time that it slept voluntarily. Waiting for a processor or a disk, and being stopped
+ * by a signal, do not count. `slept` adds up the sleep, in ms. */
 int64_t process_milliseconds(pid_t pid, int64_t *slept, int elapsed);
 
 #endif

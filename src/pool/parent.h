@@ -21,7 +21,7 @@ typedef struct {
     Chunk *chunks;                             /* by place */
     int32_t *place;                            /* by sequence number, modulo capacity.places */
     int news_round;                            /* round of the news that workers have; -1: none yet */
-    int32_t news;                              /* its entrants; 0: none */
+    int32_t news;                              /* number of these news; 0: none */
     int64_t published;                         /* games */
     int64_t sequence_published, sequence_next; /* chunks */
     int64_t delivered;
@@ -30,8 +30,8 @@ typedef struct {
     bool enough;
     int writing; /* chunks */
     bool failed; /* a batch could not be written */
-    Error error; /* then */
-    Task *tasks; /* for a chunk with outcomes whose tasks workers make: its tasks, made again */
+    Error error; /* valid if `failed` */
+    Task *tasks; /* buffer for the tasks of a chunk whose outcomes arrived although workers made its tasks */
     PoolReport *report;
 } Pool;
 

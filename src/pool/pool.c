@@ -191,7 +191,7 @@ static bool run(Pool *pool, Error *error) {
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
 
-/* A program started with SIGHUP ignored (nohup) should go on. */
+/* Signals that were ignored at the start stay ignored: a run under nohup must survive SIGHUP. */
 static void listen(struct sigaction old[STOP_SIGNALS]) {
     struct sigaction action = {.sa_handler = remember_signal};
     signal_seen = 0;

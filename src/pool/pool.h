@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     int64_t first; /* position in the job */
     int32_t count;
-    const Task *tasks;       /* NULL if the outcomes are */
+    const Task *tasks;       /* NULL if the outcomes are NULL */
     const Outcome *outcomes; /* NULL: a worker has counted the games (PoolJob.sum) ... */
     const char *counts;      /* ... and appended this text */
     size_t counts_size;
@@ -61,14 +61,14 @@ typedef struct {
     void (*sum)(void *context, const Task *tasks, const Outcome *outcomes, int count);
     /* Appends the sums since the last call: Batch.counts, if that is shorter than the outcomes. */
     void (*take_counts)(void *context, Text *counts);
-    int64_t unit, unit_played; /* the first games of the first unit that are not part of the job */
+    int64_t unit, unit_played; /* unit_played: games of the first unit that are not part of the job */
 } PoolJob;
 
 typedef struct {
     bool complete;         /* every game was delivered */
-    int stop_signal;       /* SIGINT or SIGTERM if one stopped it, else 0 */
+    int stop_signal;       /* SIGINT, SIGTERM or SIGHUP if one stopped it, else 0 */
     int deaths;            /* workers that died and were replaced */
-    int workers;           /* that played at the same time */
+    int workers;           /* the number that played at the same time */
     int64_t far_cpu_ns;    /* CPU time of workers that are not descendants of this process ... */
     int64_t far_peak_kib;  /* ... and the largest memory of one of them */
     EntrantEffort *effort; /* one per entrant, measured; the caller frees it */
@@ -77,8 +77,8 @@ typedef struct {
 /* True if the workers are forks of this process on this machine. */
 bool pool_forks(void);
 
-/* Plays the job. Until it returns, SIGINT and SIGTERM stop it cleanly: finished games are delivered up to
- * the first gap. No worker outlives the call or the calling process. False if the system or `deliver`
+/* Plays the job. Until it returns, SIGINT, SIGTERM and SIGHUP stop it cleanly: finished games are delivered up
+ * to the first gap. No worker outlives the call or the calling process. False if the system or `deliver`
  * failed; delivered games remain delivered. */
 bool pool_run(const PoolJob *job, PoolReport *report, Error *error);
 

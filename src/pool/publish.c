@@ -15,8 +15,8 @@ enum {
     CHUNK_TEXT = 6 << 17 /* expected text of a chunk: low enough that it rarely ends early */
 };
 
-/* With many games in progress at once, chunks have many more games; otherwise there would rarely be that
- * many. */
+/* If a worker plays many games at once, a chunk has many times more games; otherwise the worker would rarely
+ * have that many in progress. */
 enum { TOGETHER_CHUNK = 8 };
 
 static int32_t chunk_games(const Pool *pool, int64_t left) {

@@ -44,7 +44,7 @@ typedef struct {
 typedef struct {
     _Alignas(64) RefereeProgress progress;
     _Atomic int32_t parting; /* a Parting, written by a worker that ends */
-    char trouble[400];       /* with PARTING_FAILED: the failed system call */
+    char trouble[400];       /* with PARTING_FAILED: the error message */
 } WorkerDesk;
 
 typedef struct {
@@ -58,8 +58,8 @@ typedef struct {
     WorkerDesk *desks;     /* by worker */
     EntrantEffort *effort; /* worker * effort_row + entrant */
     struct PoolFlags {
-        /* A token per free chunk, at least, that no worker is about to claim. A worker that waits for one
-         * sleeps and costs nothing. An extra token wakes a worker once. */
+        /* Never fewer tokens than free chunks that no worker is about to claim. A waiting worker sleeps and
+         * costs nothing; a surplus token only wakes a worker once. */
         sem_t orders;
         _Atomic int32_t search; /* where to start the search for the next free chunk */
         _Atomic int stopping;   /* end after the current game */
@@ -89,7 +89,8 @@ static inline size_t batch_head_size(const BatchHeader *header) {
     return header->counts_size ? header->counts_size : (size_t)header->count * sizeof(Outcome);
 }
 
-/* Writes the rows and records of a chunk that has been played. Returns 0, or errno and the file. */
+/* Writes the rows and records of a chunk that has been played. Returns 0, or errno and sets `file` to 0 for
+ * rows, 1 for records. */
 int ring_write(const PoolShared *shared, int place, int32_t *file);
 
 /* The main loop of worker `id`, in the child; never returns. `out` is its pipe. */

@@ -10,7 +10,7 @@
  * sums. The fastest bots play 65,536 games in 80 ms. */
 enum { CHUNK_GAMES_MAX = 4096, CHUNK_COUNTED_MAX = 1 << 16 };
 
-/* With few pairings of two, because the sums must fit beside the rows. */
+/* The largest unit, with two seats, whose sums fit beside the rows, because it has few pairings. */
 enum { CHUNK_COUNTED_UNIT = 64 };
 
 static inline int32_t chunk_games_max(const PoolJob *job) {
@@ -34,7 +34,7 @@ typedef struct {
 typedef struct {
     int32_t place;
     int32_t count;
-    uint64_t nanoseconds;    /* they took */
+    uint64_t nanoseconds;    /* playing time */
     const Outcome *outcomes; /* NULL: the worker counted them */
     const char *counts;
     size_t counts_size;
@@ -42,7 +42,7 @@ typedef struct {
     size_t rows_size, records_size;
 } Arrival;
 
-/* Who orders. */
+/* The pool's side, which gets the results. */
 typedef struct {
     const PoolJob *job;
     void *context;
@@ -80,7 +80,7 @@ typedef struct Transport {
     bool (*wait)(void *link, int milliseconds, Error *error);
     /* Makes workers end their current game, send what they have and leave. */
     void (*stop)(void *link);
-    int (*living)(void *link); /* workers */
+    int (*living)(void *link); /* the number of workers */
     /* Ends the workers and adds their measurements to the report. */
     void (*close)(void *link, PoolReport *report);
 } Transport;

@@ -317,7 +317,7 @@ static bool await_order(Worker *worker) {
     sem_t *orders = &worker->shared->flags->orders;
     if (worker->header_count == 0 || sem_trywait(orders) != 0) {
         if (worker->header_count > 0 && !send_headers(worker)) return false;
-        if (sem_wait(orders) != 0) return true; /* a signal */
+        if (sem_wait(orders) != 0) return true; /* interrupted by a signal */
     }
     RingChunk *chunk = claim(worker);
     return !chunk || play_chunk(worker, chunk);

@@ -102,7 +102,7 @@ static bool parse_slot(int slot, const char *text, Checkpoint *at) {
     return memcmp(text, again, SLOT_BYTES) == 0;
 }
 
-/* ---- what somebody wrote with another program ---- */
+/* ---- checkpoints edited with another program ---- */
 
 static bool read_hash(const cJSON *root, const char *key, uint64_t *hash) {
     const cJSON *item = json_member(root, key);

@@ -23,7 +23,8 @@ typedef struct {
 
 enum { CHECKPOINT_SLOTS = 3, CHECKPOINT_BYTES = 512 * CHECKPOINT_SLOTS };
 
-/* Writes the first two slots of checkpoint.json, open as `fd`; and the third. */
+/* checkpoint_write writes the first two slots of checkpoint.json, open as `fd`; checkpoint_write_synced the
+ * third. */
 bool checkpoint_write(int fd, const Checkpoint *checkpoint);
 bool checkpoint_write_synced(int fd, const Checkpoint *checkpoint);
 
@@ -44,7 +45,8 @@ bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool rec
  * Anything else is an edit. False, with a new error, if they cannot be read. */
 bool salvage_is_damaged(const char *folder, const Checkpoint *written, bool records, Error *error);
 
-/* Counts the games, from part->first on, whose records are whole; and the bytes of `games` of them. */
+/* The number of games, from game `first` on, whose records are whole; and the bytes of the first `games`
+ * records. */
 bool salvage_records(const char *folder, int64_t first, int64_t *games, Error *error);
 bool salvage_records_bytes(const char *folder, int64_t games, uint64_t *bytes, Error *error);
 

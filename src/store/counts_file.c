@@ -98,7 +98,7 @@ bool counts_file_mark(const char *folder, const char *name, uint64_t *bytes, uin
     return file_hash(packed, *bytes, hash, error);
 }
 
-/* Lines in a tail are part of neither mark. */
+/* True if there is a tail file: the marks do not cover its lines. */
 static bool has_tail(const char *folder, const char *name) {
     char path[PATH_BYTES], tail[PATH_BYTES + sizeof TAIL_ENDING];
     folder_path(folder, name, path, sizeof path);

@@ -98,7 +98,7 @@ bool folder_in_place(const Folder *folder, Error *error) {
            error_failed(error, "%s: was moved, removed or replaced while it was written to", folder->path);
 }
 
-/* ---- what is there ---- */
+/* ---- contents ---- */
 
 /* -1: there is no such file, or (see errno) its size is unknown. */
 static off_t size_of(const Folder *folder, const char *name) {
@@ -213,7 +213,7 @@ bool folder_sync(const Folder *folder, Error *error) {
     int status;
     do status = fsync(folder->fd);
     while (status != 0 && errno == EINTR);
-    if (status == 0 || errno == EINVAL) return true; /* some file systems do not support it */
+    if (status == 0 || errno == EINVAL) return true; /* some file systems cannot flush directories */
     return error_system(error, "%s: cannot be flushed to the disk", folder->path);
 }
 

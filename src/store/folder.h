@@ -13,7 +13,7 @@
 
 enum { PATH_BYTES = 4096 };
 
-/* "folder/name" into `out`. */
+/* Writes "folder/name" to `out`. */
 void folder_path(const char *folder, const char *name, char *out, size_t capacity);
 
 /* ---- the directory ---- */
@@ -34,7 +34,7 @@ bool folder_open(Folder *folder, const char *path, Error *error);
 void folder_close(Folder *folder);
 
 FolderKind folder_inspect(const Folder *folder);
-/* The error for a folder of a kind that cannot be used. */
+/* Reports the error for a folder of a kind that cannot be used. */
 bool folder_refuse(const Folder *folder, FolderKind kind, Error *error);
 /* True if its path still leads to it. Otherwise an error (exit status 1): it was moved, removed or replaced. */
 bool folder_in_place(const Folder *folder, Error *error);

@@ -79,7 +79,7 @@ static bool read_row(GamesReader *reader, GamesRow *row, Error *error) {
     return true;
 }
 
-/* At the end of the games that a checkpoint counts. */
+/* At the end of the rows: their number must be that of the checkpoint. */
 static bool check_count(const GamesReader *reader, int64_t games, Error *error) {
     const Checkpoint *at = reader->source.checkpoint;
     return !at || games == at->games ||

@@ -70,7 +70,7 @@ static int64_t read_some(int fd, Unpacker *packed, char *out, size_t most, Error
     return got < 0 ? error_system(error, "cannot read"), -1 : got;
 }
 
-/* Up to the first newline in the buffer, or up to the last one. */
+/* Returns the text up to the first newline in the buffer, or (not `first`) up to the last one. */
 static int next(LineReader *reader, bool first, const char **line, size_t *length, Error *error) {
     size_t scanned = 0;
     for (;;) {

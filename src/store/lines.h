@@ -10,8 +10,8 @@
 
 /* The buffer grows with the longest line. */
 typedef struct {
-    int fd;                  /* -1: none ... */
-    struct Unpacker *packed; /* ... or this */
+    int fd;                  /* -1 if none */
+    struct Unpacker *packed; /* used instead of `fd` for a packed file */
     char *buffer;
     size_t start, end, capacity;
     uint64_t left; /* bytes of the file not yet read */
@@ -20,7 +20,7 @@ typedef struct {
 /* True if there is such a file, as text or packed. */
 bool lines_exist(const char *path);
 
-/* Opens the file or, if there is only a packed one, its text. */
+/* Opens the file or, if there is only a packed one, its text; reads at most `limit` bytes. */
 bool lines_open(LineReader *reader, const char *path, uint64_t limit, Error *error);
 /* 1: a line with its newline; 0: no further complete line; -1: a system failure. */
 int lines_next(LineReader *reader, const char **line, size_t *length, Error *error);

@@ -134,7 +134,7 @@ static bool append_packed(LinesFile *file, const char *text, size_t size, int64_
         file->lines += taken;
         lines -= taken;
         if (file->lines == file->per_frame && !write_frame(file, error)) return false;
-        if (lines == 0 && file->lines > 0 && file->tail_bytes > 0) { /* the old tail, and these lines */
+        if (lines == 0 && file->lines > 0 && file->tail_bytes > 0) { /* append only the new lines */
             if (!write_whole(file->tail, at, bytes)) return cannot_write(file, error);
             file->tail_bytes += bytes;
         }
@@ -172,8 +172,8 @@ static bool read_kept(LinesFile *file, Unpacker *unpacker, uint64_t text, int64_
                         error_failed(error, "%s/%s: has become shorter", file->folder->path, file->name));
 }
 
-/* True if the tail begins with these lines. Then it is only truncated, because writing it again might lose
- * them. */
+/* True if the tail begins with the lines of the partial frame. Then it is only truncated, because a crash
+ * while writing it again might lose them. */
 static bool cut_tail(LinesFile *file) {
     char head[TAIL_HEAD_BYTES + 1], buffer[COPY_BYTES];
     const Text *begun = &file->begun;

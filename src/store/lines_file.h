@@ -36,7 +36,8 @@ bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *er
 bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *error);
 /* On failure the file remains valid up to its previous end. */
 bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error);
-/* Counts text that another process appends to a file that is not packed. */
+/* For a file that is not packed: lines_file_count counts text that another process writes at the end;
+ * lines_file_drop cuts the file back to `text` bytes. */
 void lines_file_count(LinesFile *file, const char *text, size_t size);
 bool lines_file_drop(LinesFile *file, uint64_t text, Error *error);
 /* Packs the lines of a partial frame as a short one; open the file again before appending. */

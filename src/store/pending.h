@@ -5,7 +5,7 @@
 #include "store/checkpoint.h"
 
 typedef struct {
-    int64_t first; /* of a batch that a worker writes */
+    int64_t first; /* first game of a batch that a worker writes */
     bool written;
     Checkpoint after; /* valid when this batch and all before it are written */
 } PendingBatch;
@@ -15,7 +15,7 @@ typedef struct {
     int count, capacity;
 } Pending;
 
-/* The next batch. */
+/* Appends the next batch. */
 bool pending_add(Pending *pending, int64_t first, const Checkpoint *after, Error *error);
 /* More text is in the files; it counts with the last batch. False: nothing waits. */
 bool pending_extend(Pending *pending, const Checkpoint *after);

@@ -84,7 +84,7 @@ bool same_run(const char *folder, const Config *config, const Schedule *schedule
     int64_t deals = stored->options.deals;
     *grown = config->options.deals > deals;
     stored->options.workers = config->options.workers;
-    if (stored->seed.number == config->seed.number) /* 31 is 0x1f */
+    if (stored->seed.number == config->seed.number) /* the same seed may be written as 31 or 0x1f */
         memcpy(stored->seed_text, config->seed_text, sizeof stored->seed_text);
     stored->options.deals = config->options.deals;
     bool same = same_texts(folder, stored, config, error) && same_deals(folder, stored, config, error) &&

@@ -1,4 +1,5 @@
-/* The run directory of a run in progress. */
+/* The run directory of a run in progress: locks it, appends batches, moves the checkpoint, and flushes
+ * everything every few seconds. */
 #include "store/store_own.h"
 
 #include <errno.h>

@@ -16,7 +16,7 @@ typedef enum { STORE_NEW, STORE_FORCE, STORE_RESUME } StoreMode;
 
 typedef struct Store Store;
 
-/* The keeper of the sums of a run. */
+/* Callbacks of the code that counts the games of a run. */
 typedef struct {
     void *context;
     void (*game)(void *context, const GamesRow *row); /* receives a row that is kept of games.csv; may be
@@ -38,7 +38,7 @@ Store *store_open(const char *folder, StoreMode mode, Schedule *schedule, const 
 void store_close(Store *store);
 /* The run's folder; valid until store_close. */
 const Folder *store_folder(const Store *store);
-/* What the user should know about the opening, such as lost games; or "". */
+/* A message to the user about the opening, such as lost games; or "". */
 const char *store_note(const Store *store);
 
 /* Games in the directory, counted from part.first. */

@@ -15,9 +15,12 @@ struct Store {
     int64_t saved;  /* games in counts.bin */
     bool summed_up; /* a run with rows that gets a counts.bin at its end */
     char note[300];
-    bool made, empty;             /* the folder was created or empty when it was opened */
-    int64_t kept;                 /* games it contained when it was opened */
-    Checkpoint checkpoint, taken; /* of the text in the files; and including text that workers are writing */
+    bool made, empty; /* made: the folder was created when it was opened; empty: it was empty
+                                   * then */
+    int64_t kept;     /* games it contained when it was opened */
+    Checkpoint checkpoint,
+        taken; /* checkpoint: of the text in the files; taken: also of text that workers are
+                                   * writing */
     Pending pending;
     int files[2];
 };

@@ -5,8 +5,8 @@
 #include "plan/schedule.h"
 #include "pool/pool.h"
 
-/* If the players of a game follow from earlier games, reads those from games.csv in `folder`, so that game
- * `number` is known. An input error if there are too few. */
+/* If pairings depend on earlier games, reads those from games.csv in `folder`, so that the schedule knows game
+ * `number`. An input error if there are too few rows. */
 bool again_learn(const char *folder, Schedule *schedule, int64_t number, Error *error);
 
 /* Appends the record that a run has kept of game `number`, or nothing. */

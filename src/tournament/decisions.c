@@ -196,7 +196,8 @@ static bool play_again(Decisions *decisions, int64_t count, int *stop_signal, Er
     return good;
 }
 
-/* Anybody may have written the commands in a run directory, so no program is started here. */
+/* Refuses external bots: the commands in a run directory may come from anyone, so no program is started
+ * here. */
 static bool all_ours(const DecisionsJob *job, Error *error) {
     const Config *config = job->config;
     for (int i = 0; i < config->entrant_count; i++)
@@ -211,7 +212,7 @@ static bool all_ours(const DecisionsJob *job, Error *error) {
                        job->folder);
 }
 
-/* The players of later games may follow from the rows of earlier ones. */
+/* Reads earlier rows if later pairings depend on them. */
 static bool learn(const DecisionsJob *job, const Checkpoint *checkpoint, Error *error) {
     GamesSource source = {
         .folder = job->folder, .schedule = job->schedule, .learner = job->schedule, .checkpoint = checkpoint};

@@ -1,4 +1,4 @@
-/* The next games for workers, and the sums that workers return. */
+/* Feeds a pool job with tasks from a schedule, and adds the outcomes or the workers' sums to a scoreboard. */
 #include "tournament/feed.h"
 
 #include "core/check.h"

@@ -11,7 +11,7 @@
 typedef struct {
     const Schedule *schedule;
     int64_t first, step; /* the game at position i is first + i * step */
-    Schedule *learner;   /* learns from results as workers do; NULL: nothing is learned */
+    Schedule *learner;   /* takes in what workers have learned; NULL if nothing is learned */
     Scoreboard apart;    /* the sums that workers count; in this process it stays empty ... */
     Schedule *observer;  /* ... as does the schedule that learns there; NULL: nothing is learned */
 } Feed;

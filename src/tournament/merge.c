@@ -51,7 +51,7 @@ static bool open_shard(Shard *shard, Error *error) {
 static bool same_config(Shard *a, Shard *b, Error *error) {
     /* results do not depend on the number of workers */
     b->config->options.workers = a->config->options.workers;
-    if (a->config->seed.number == b->config->seed.number) /* 31 is 0x1f */
+    if (a->config->seed.number == b->config->seed.number) /* the same seed may be written as 31 or 0x1f */
         memcpy(b->config->seed_text, a->config->seed_text, sizeof b->config->seed_text);
     char *one = config_run_text(a->config), *two = config_run_text(b->config);
     bool same = one && two && strcmp(one, two) == 0 && a->config->deals_size == b->config->deals_size &&

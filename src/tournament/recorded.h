@@ -8,7 +8,7 @@
 /* A game, followed through the moves of its record. */
 typedef struct {
     const Config *config;
-    const Watcher *watcher; /* also sees the game, and in `result` whose it is; NULL: none */
+    const Watcher *watcher; /* also sees the game, and its task in `result`; NULL if there is none */
     GameResult result;      /* task, outcome, plies, decisions */
     const Move *given;      /* moves made in the deal before the bots begin */
     int given_count;
@@ -24,7 +24,7 @@ bool recorded_read(Recorded *recorded, const Task *task, const char *line, size_
 
 /* A contradiction between the row and the record of a game, the rules, or the deal. */
 typedef struct {
-    const char *file; /* NULL: nowhere */
+    const char *file; /* NULL if there is none */
     Text wanted;      /* what the line should be, or what is wrong with it */
 } Disagreement;
 

@@ -1,4 +1,5 @@
-/* One run from start to end. */
+/* A run from start to end: plays the missing games in a pool, counts and stores them in order, and writes the
+ * summary. With options.check it only compares the files. */
 #include "tournament/tournament.h"
 
 #include <sched.h>
@@ -166,7 +167,7 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .news = feed_news};
     if (!feed_let_workers_count(&tournament->feed, &job, error)) return false;
     if (config->options.rows == ROWS_NONE) job.rows_until = tournament->part.first + REPEATS_GAMES;
-    folder_remove(store_folder(tournament->store), "summary.json"); /* it was of fewer games */
+    folder_remove(store_folder(tournament->store), "summary.json"); /* it covers only the earlier games */
     bool good = pool_run(&job, pool, error);
     Error ignored;
     return store_sync(tournament->store, good ? error : &ignored) && good;
@@ -308,7 +309,7 @@ static bool read_rows(Tournament *tournament, int64_t first, Error *error) {
     return games_each(&source, scoreboard_add_row, &tournament->board, NULL, error);
 }
 
-/* True if the board, which has read all rows, gives these sums. */
+/* True if the board, which has read all rows, has exactly these sums. */
 static bool has_sums(Tournament *tournament, const Text *sums) {
     Text own = {0};
     counted_save(&tournament->board, &own);

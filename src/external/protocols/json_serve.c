@@ -127,7 +127,8 @@ static double time_of(const cJSON *message) {
     return ms > 0 && ms < 1e12 ? ms : 0;
 }
 
-/* A bot that follows plies may have been told plies that do not lead to the view. */
+/* Chooses a move. A bot that follows the plies may find that they do not lead to the view; that is an input
+ * error. */
 static bool choose(Service *service, const cJSON *message, const Move *legal, int count, Move *move) {
     Guest *guest = service->guest;
     double ms = time_of(message);

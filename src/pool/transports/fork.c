@@ -183,13 +183,13 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     return true;
 }
 
-/* Reads a header from worker `id`; headers are never split. False at the end of the pipe. */
+/* Reads the headers that worker `id` has sent; none is ever split. False at the end of the pipe. */
 static bool receive(Fork *link, int id) {
     for (;;) {
         BatchHeader header;
         ssize_t got = read(link->workers[id].in, &header, sizeof header);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return true; /* EAGAIN: later */
+        if (got < 0) return true; /* EAGAIN: nothing more now */
         if (got != (ssize_t)sizeof header || !accept_batch(link, id, &header)) return false;
     }
 }
