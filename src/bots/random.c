@@ -1,4 +1,4 @@
-/* Chooses uniformly among the legal moves of any game; the lower yardstick. */
+/* Chooses uniformly among the legal moves of any game; the baseline bot. */
 #include "core/bot.h"
 
 static Move random_choose(Player *player, const void *view, const Move *legal, int count) {

@@ -4,7 +4,7 @@
 
 #include "cards/combination.h"
 
-/* What the policy needs to know of the other hands and the table. */
+/* The policy's input about the other hands and the table. */
 typedef struct {
     int enemy;      /* fewest cards of an enemy's hand */
     int next_enemy; /* cards of the next seat if it is an enemy, else a large number */

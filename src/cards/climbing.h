@@ -26,7 +26,7 @@ enum { CLIMBING_SEATS_MAX = 4, CLIMBING_NOBODY = 255, CLIMBING_BID_MAX = 3 };
  * until all others have passed in a row. */
 typedef enum { CLIMBING_BIDS, CLIMBING_BIDS_OPEN, CLIMBING_CALLS, CLIMBING_NO_AUCTION } ClimbingAuction;
 
-/* What happens if all seats pass the auction. */
+/* The outcome of an auction in which all seats pass. */
 typedef enum {
     CLIMBING_USUAL, /* as CLIMBING_REDEAL; in CLIMBING_CALLS as CLIMBING_FORCED */
     CLIMBING_REDEAL,
@@ -35,7 +35,7 @@ typedef enum {
     CLIMBING_NO_LANDLORD
 } ClimbingAllPass;
 
-/* How long a seat that passed is locked out, in games without an auction. */
+/* Duration of a passed seat's lock, in games without an auction. */
 typedef enum { CLIMBING_LOCK_TRICK, CLIMBING_LOCK_ROUND } ClimbingLock;
 
 /* Optional rules. A game's option table has rows for those it offers; the others stay 0. */
@@ -70,8 +70,8 @@ static inline Move climbing_word(int word) { return move_of(CLIMBING_SAID, word,
 typedef enum { CLIMBING_SPEAKING, CLIMBING_DOUBLING, CLIMBING_PLAY, CLIMBING_OVER } ClimbingPhase;
 typedef enum { CLIMBING_LANDLORD_WON, CLIMBING_PEASANTS_WON, CLIMBING_ALL_PASSED } ClimbingReason;
 
-/* What all seats know; state and view share the layout. It omits the suits of plays: they would reveal which
- * cards of the rank their owner lacks. Auction fields are 0 in games without one. */
+/* The public information; state and view share the layout. It omits the suits of plays: they would reveal
+ * which cards of the rank their owner lacks. Auction fields are 0 in games without one. */
 typedef struct {
     RankCounts played[CLIMBING_SEATS_MAX]; /* by each seat */
     TwoDecks bottom;                       /* empty until there is a landlord */

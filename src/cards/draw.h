@@ -67,7 +67,7 @@ typedef struct {
 
 #define DRAW_PASS UINT64_C(0)
 
-/* What all seats know; state and view share the layout, which has no padding. */
+/* The public information. State and view share its layout, which has no padding. */
 typedef struct {
     CardSet table;  /* the play to beat; empty: a lead */
     CardSet circle; /* all cards played in the trick */

@@ -73,7 +73,7 @@ static void find_chances(Plan *plan) {
             plan->no_group[unseen][size] = (int32_t)chance_no_group(plan, unseen, size, able[size]);
 }
 
-/* How surely equal cards bring the lead, 0 to CERTAIN. */
+/* Sureness with which equal cards win the lead, 0 to CERTAIN. */
 static int sure_of_equals(Plan *plan, CardSet play) {
     int size = cards_count(play), head = ladder_highest(play);
     CardSet unseen = plan->view->unseen;

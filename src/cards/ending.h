@@ -24,7 +24,7 @@ typedef struct {
     int landlord;    /* the hand that plays against all others, in games with a landlord */
 } EndingPosition;
 
-/* How a game plays an ending of more than two hands, with its own moves. */
+/* A game's functions for endings of more than two hands, played with its own moves. */
 typedef struct {
     const Game *game;
     int hands_min, hands_max; /* more than two, at most ENDING_HANDS_MAX */
@@ -37,7 +37,7 @@ typedef struct {
     uint64_t (*table)(const void *state); /* as in EndingPosition, with the bits that a lead depends on */
 } TableEnding;
 
-/* What a game gives the search; `solver` has its fields game, rules and kept set by the rules. */
+/* A game's input to the search; `solver` has its fields game, rules and kept set by the rules. */
 typedef struct {
     const Ladder *ladder;
     int decks;     /* one or two */

@@ -20,7 +20,7 @@ typedef struct {
     int8_t turn;      /* seat to act; -1: the trick is over */
     uint8_t owner;    /* seat of the last play; before a lead, the leader */
     uint8_t seats;
-    bool led; /* a play lies on the table */
+    bool led; /* there is a play on the table */
 } Trick;
 
 /* Seats in the order in which they ran out of cards. */

@@ -21,7 +21,7 @@
 
 enum { BIGTWO_SEATS = 4, BIGTWO_DECK = 52, BIGTWO_HAND = 13, BIGTWO_RANKS = 13 };
 
-/* How A 2 3 4 5 and 2 3 4 5 6 count: headed by the deuce; not as straights; headed by the five and the six. */
+/* The role of A 2 3 4 5 and 2 3 4 5 6: headed by the deuce; not straights; headed by the five and the six. */
 typedef enum { BIGTWO_LOW_HIGH, BIGTWO_LOW_NONE, BIGTWO_LOW_LOW } BigtwoLowStraights;
 typedef enum { BIGTWO_FLUSH_CARD, BIGTWO_FLUSH_SUIT } BigtwoFlushOrder;
 
@@ -41,7 +41,7 @@ enum { BIGTWO_DEUCE = 12, BIGTWO_TOP = 51 /* the spade deuce */ };
 /* A move is the set of cards played, which has one reading. A pass is the empty set. */
 #define BIGTWO_PASS UINT64_C(0)
 
-/* What all seats know. Its layout is the same in state and view, without padding. */
+/* The public information. Its layout is the same in state and view, without padding. */
 typedef struct {
     CardSet played[BIGTWO_SEATS];
     CardSet table; /* the play to beat; empty: a lead */

@@ -30,7 +30,7 @@ typedef struct {
 void bigtwo_plan(BigtwoPlan *plan, const BigtwoRules *rules, const BigtwoWeights *weights, CardSet hand,
                  CardSet unseen);
 
-/* How surely a play wins the lead, from 0 to the full worth of its kind. */
+/* Sureness with which a play wins the lead, from 0 to the full worth of its kind. */
 int bigtwo_control(const BigtwoPlan *plan, CardSet play);
 
 /* The cost of the cheapest split of `part`, a part of the planned hand. */

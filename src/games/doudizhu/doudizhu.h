@@ -60,7 +60,7 @@ extern const OptionTable doudizhu_rules;
 bool doudizhu_check(const void *rules, Error *error);
 int doudizhu_fixed_sides(const void *rules, uint8_t side[], Error *error);
 
-/* decompose.c: the fewest plays that empty a hand if nobody else plays, with the kickers of the national
+/* decompose.c: the fewest plays that empty a hand if no other seat plays, with the kickers of the national
  * rules. */
 int doudizhu_plays_needed(RankCounts hand);
 

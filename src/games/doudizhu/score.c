@@ -23,7 +23,7 @@ int32_t doudizhu_multiplier(const ClimbingPublic *public, bool spring) {
     return 1 << (public->bombs_led + public->bombs_answering + public->robs + spring);
 }
 
-/* What a peasant pays or gets; `doubled` as in ClimbingPublic. */
+/* The amount a peasant pays or gets; `doubled` as in ClimbingPublic. */
 static int32_t stake(const ClimbingPublic *public, unsigned doubled, int seat, bool landlord_won) {
     int own = 0;
     if (doubled >> seat & 1) own = 1 + (int)(doubled >> public->landlord & 1);

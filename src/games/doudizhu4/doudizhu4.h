@@ -28,7 +28,7 @@ enum {
 extern const CombinationTable doudizhu4_table;
 extern const CombinationRules doudizhu4_kickers;
 
-/* decompose.c: the fewest plays that empty a hand if nobody else plays. */
+/* decompose.c: the fewest plays that empty a hand if no other seat plays. */
 int doudizhu4_plays_needed(RankCounts hand);
 
 extern const Game game_doudizhu4;

@@ -1,5 +1,5 @@
-/* What a player of a two-seat game believes about the cards, in the order in which it learned of them: the
- * belief model of the DurakRobot program. */
+/* The belief model of the DurakRobot program: a player's knowledge of the cards of a two-seat game, in the
+ * order in which it learned of them. */
 #ifndef KOZYR_GAMES_DURAK_BELIEF_H
 #define KOZYR_GAMES_DURAK_BELIEF_H
 

@@ -52,7 +52,7 @@ static inline Move durak_move(DurakVerb verb, CardSet card) { return (Move)verb 
 static inline DurakVerb durak_verb(Move move) { return (DurakVerb)(move >> DURAK_VERB_SHIFT); }
 static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
 
-/* What all seats know. Its layout is the same in state and view, so a view copies it at once. Sets come
+/* The public information. Its layout is the same in state and view, so a view copies it at once. Sets come
  * before bytes, so there is no padding. */
 typedef struct {
     CardSet known[DURAK_SEATS]; /* publicly known cards of each hand: taken, shown, the drawn face-up trump */
@@ -90,7 +90,7 @@ typedef struct {
     uint32_t taken[DURAK_SEATS]; /* can exceed 2^16 if bout_cap is large and seats never defend */
 } DurakState;
 
-/* What one seat may know, with perfect memory. */
+/* The information of one seat with perfect memory. */
 typedef struct {
     DurakPublic public;
     CardSet hand;

@@ -107,7 +107,7 @@ typedef struct {
     double score;             /* ... its score ... */
     double smallest, largest; /* ... and the smallest and largest scores of its replies that are leaves */
     uint32_t end, limit;
-    bool own, leaves; /* whether own cards reply; whether replies are leaves, which are not stored */
+    bool own, leaves; /* true if own cards reply; true if the replies are leaves, which are not stored */
     bool previous;    /* losses are taken from `last`, else from the node */
 } Layer;
 

@@ -67,7 +67,7 @@ typedef struct {
     double base[64];            /* weight without progress, by card */
     double share[SUITS + 1];    /* repetition factor times a number of cards */
     double rank_base[2][RANKS]; /* as `base`, by rank: for plain cards and for trumps */
-    bool rises[2]; /* whether losses of plain cards, of trumps grow with their rank if possibilities are not
+    bool rises[2]; /* true if losses grow with the rank (plain cards, trumps) while possibilities are not
                       negative */
 } PredictionWeights;
 
@@ -108,7 +108,7 @@ void prediction_open(Prediction *search, int enemy_count, PredictionNode *nodes)
 
 /* Adds the paths that begin with throwing in the own card `card`. */
 void prediction_add_throw_in(Prediction *search, Card card);
-/* Adds the paths of all answers to the enemy's card `card`, which lies on the table. */
+/* Adds the paths of all answers to the enemy's card `card`, which is on the table. */
 void prediction_add_answers(Prediction *search, Card card);
 
 /* For explanations, after prediction_open(): rebuilds the trees and reports the path that decides each

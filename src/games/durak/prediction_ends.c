@@ -33,7 +33,7 @@ typedef struct {
     /* The last set of own replies evaluated, with its losses. */
     struct {
         CardSet replies, left, behind;
-        CardSet after; /* what the model has left after them */
+        CardSet after; /* cards left in the model after them */
         Range losses;
     } known;
 } Ends;

@@ -1,4 +1,4 @@
-/* What a seat is told of a ply; used by the game's own loop and by the table of functions. */
+/* Writes a ply as a seat is told of it; used by the game's own loop and by the table of functions. */
 #ifndef KOZYR_GAMES_DURAK_TOLD_H
 #define KOZYR_GAMES_DURAK_TOLD_H
 

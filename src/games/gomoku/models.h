@@ -36,7 +36,7 @@ enum {
     WIN_VALUE = 100000000
 };
 
-/* How models are found, selected and valued. */
+/* Settings for finding, selecting and valuing models. */
 typedef struct {
     Evaluator evaluator;
     int32_t model[MODEL_TYPES]; /* worth of a model; a five decides the game and has no worth */

@@ -90,7 +90,7 @@ bool redten_move_parse(const char *text, Move *move);
 void redten_hand_show(CardSet hand, Text *out);
 void redten_show(const void *state, Text *out);
 
-/* partition.c: the fewest plays that empty a hand if nobody else plays. */
+/* partition.c: the fewest plays that empty a hand if the other seat does not play. */
 int redten_plays_needed(const RedtenRules *rules, CardSet hand);
 
 /* ending.c: endings for `kozyr solve`. */

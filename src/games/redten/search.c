@@ -21,7 +21,7 @@ static inline int32_t score(RedtenSearch *search, CardSet hand) {
     return (int32_t)known->score;
 }
 
-/* What a move loses because the enemy is to move next. */
+/* The loss in a move's value because the enemy is to move next. */
 static inline int32_t tempo(const RedtenSearch *search, Move move) {
     if (!search->values) return 0;
     return move == REDTEN_PASS ? search->values->lead : search->values->answer;

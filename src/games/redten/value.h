@@ -8,7 +8,7 @@
 /* Start of each table in a set, and the index within it. */
 enum {
     REDTEN_AT_RANK = 0,                                 /* by rank, cards held less one, whether in a run */
-    REDTEN_AT_TENS = REDTEN_AT_RANK + 8 * RANKS,        /* whether in a run, black tens, red tens */
+    REDTEN_AT_TENS = REDTEN_AT_RANK + 8 * RANKS,        /* 1 if in a run, black tens, red tens */
     REDTEN_AT_JOKERS = REDTEN_AT_TENS + 18,             /* 1 for the black joker plus 2 for the red one */
     REDTEN_AT_CARDS = REDTEN_AT_JOKERS + 4,             /* cards in the hand */
     REDTEN_AT_RUN = REDTEN_AT_CARDS + REDTEN_HAND + 1,  /* places in runs */

@@ -24,7 +24,7 @@ static inline void threetwoone_plan(ThreetwoonePlan *plan, RankCounts hand) {
     plan->made = false;
 }
 
-/* The fewest plays that empty a part of the planned hand if nobody else plays. */
+/* The fewest plays that empty a part of the planned hand if no other seat plays. */
 int threetwoone_plan_needed(ThreetwoonePlan *plan, RankCounts part);
 
 #endif

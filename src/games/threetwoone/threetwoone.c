@@ -47,7 +47,7 @@ static int plays_needed(void *kept, RankCounts hand) {
 
 /* ---- scores ---- */
 
-/* What a loser pays, by the number of cards left. */
+/* A loser's payment, by the number of cards left. */
 static const uint8_t prices[THREETWOONE_HAND + 1] = {0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 5};
 enum { HIGHEST_PRICE = 5 };
 

@@ -1,9 +1,9 @@
 /* Three-two-one: four seats with 13 cards each. The seat that holds the diamond three leads first, with a
- * play that contains it. Plays are one to four of a rank, straights of each of these, three with two, three
- * with two and one, and four of a rank or a straight of two or more of each rank with one. Suits have no
- * other effect. A seat that passes is out of the trick. The first empty hand wins; the others pay by their
- * cards left. Ranks from low to high: 3 4 5 6 7 8 9 T J Q K A 2. Straights run A 2 3 4 .. K A 2 and are
- * headed by their last card. */
+ * play that contains it. Plays are one to four of a rank, and straights of one to four of each rank. With
+ * kickers: three with two, three with two and one, four with one, and straights of two or more of each rank
+ * with one. Suits have no other effect. A seat that passes is out of the trick. The first empty hand wins;
+ * the others pay by their cards left. Ranks from low to high: 3 4 5 6 7 8 9 T J Q K A 2. Straights run A 2 3
+ * 4 .. K A 2 and are headed by their last card. */
 #ifndef KOZYR_GAMES_THREETWOONE_THREETWOONE_H
 #define KOZYR_GAMES_THREETWOONE_THREETWOONE_H
 

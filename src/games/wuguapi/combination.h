@@ -53,7 +53,7 @@ WuguapiRank wuguapi_rank(CardSet cards);
 /* Lists the plays of `hand` that beat `table` (empty: a lead), unordered; returns their number. */
 int wuguapi_list(CardSet hand, CardSet table, Move *out);
 
-/* The fewest plays that empty a hand of at most WUGUAPI_HAND_MAX cards if nobody else plays. */
+/* The fewest plays that empty a hand of at most WUGUAPI_HAND_MAX cards if no other seat plays. */
 int wuguapi_plays_needed(CardSet hand);
 
 #endif

@@ -42,7 +42,7 @@ static void keep(const RedtenState *state, int game) {
             position->entries[i][k] += (uint16_t)(redten_size(cards_count(hand)) * REDTEN_NUMBERS);
     }
     position->answers = state->table != 0;
-    position->won = state->turn == 0; /* whether seat 0 is to move, until the winner is known */
+    position->won = state->turn == 0; /* true if seat 0 is to move, until the winner is known */
     position->held_out = game % HELD_OUT == HELD_OUT - 1;
 }
 
