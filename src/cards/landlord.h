@@ -43,15 +43,16 @@ int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *va
 
 /* ---- bots ---- */
 
-/* How the bots of a game differ from those of others; a game has one, GAME_bots. */
+/* The parts of the bots that differ between games; each game has one instance, GAME_bots. */
 typedef struct {
     const ClimbingVariant *variant;
     LandlordPlanner searching; /* weights of searches and simulated games */
     /* Chooses a word of the auction; NULL: the game has no auction. */
     Move (*speak)(const LandlordPlanner *planner, const ClimbingTurn *turn);
-    /* Do these rules have plays that plays_needed does not consider? NULL: they never have. */
+    /* True if the rules have plays that plays_needed does not consider; NULL if no rules of the game do. */
     bool (*any_plays)(const ClimbingRules *rules);
-    /* What plays_needed uses for the parts of a hand, valid until the next hand of the thread; NULL: nothing. */
+    /* Returns the `plan` of plays_needed for the parts of a hand; valid until the thread's next call. NULL if
+     * unused. */
     void *(*plan)(RankCounts hand);
 } LandlordBots;
 
@@ -63,7 +64,7 @@ Move landlord_planner(const LandlordBots *bots, const LandlordPlanner *planner, 
 Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, Player *player,
                      const ClimbingTurn *turn, const ClimbingView *view);
 
-/* Each macro is the rest of a bot file of game GAME. `rows_` and `presets_` are arrays, the rows of a
+/* Each macro is the rest of a bot file of game GAME. `rows_` and `presets_` are arrays; the rows belong to a
  * LandlordPlanner. */
 #define LANDLORD_PLANNER_BOT(game_, rows_, presets_)                                                         \
     static const OptionTable planner_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,             \
@@ -81,7 +82,7 @@ Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, P
         .choose = choose,                                                                                    \
     }
 
-/* The rows are of a struct `Params`; `planner_` is the weights, an expression with `player`. */
+/* `rows_` belong to a struct `Params`. `planner_` is an expression for the weights, in terms of `player`. */
 #define LANDLORD_ISMCTS_BOT(game_, rows_, presets_, planner_)                                                \
     static const OptionTable ismcts_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,              \
                                                sizeof presets_ / sizeof presets_[0], NULL};                  \

@@ -1,4 +1,5 @@
-/* The planner of Dou Dizhu: bids by the worth of the hand, and makes the play that leaves the best rest. */
+/* The planner of Dou Dizhu (cards/landlord.h): its auction, which goes by the worth of the hand, its weights
+ * for searches, and the rules whose plays the plan does not consider. */
 #include "games/doudizhu/planning.h"
 
 static Move speak(const LandlordPlanner *planner, const ClimbingTurn *turn) {

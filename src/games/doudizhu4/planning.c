@@ -1,5 +1,5 @@
-/* Policies of Dou Dizhu for four: the planner, which bids by the worth of the hand and plays for the best
- * rest, and the cheapest play. */
+/* The bots of Dou Dizhu for four (cards/landlord.h): the planner's auction, which goes by the worth of the
+ * hand, its weights, and the cheapest play. */
 #include "games/doudizhu4/planning.h"
 
 static Move speak(const LandlordPlanner *planner, const ClimbingTurn *turn) {

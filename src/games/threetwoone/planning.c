@@ -1,4 +1,4 @@
-/* The planner of three-two-one: makes the play that leaves the best rest, by the fewest plays of the hand's
+/* The planner of three-two-one (cards/landlord.h): its weights, and the plan for the fewest plays of a hand's
  * parts. */
 #include "games/threetwoone/planning.h"
 
