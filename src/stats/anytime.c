@@ -1,11 +1,11 @@
-/* Bisection finds the largest mean that the bets exclude, from a start in closed form. Every mean taken has
- * been checked, so rounding and the number of steps only affect how narrow the interval is. */
+/* Finds the largest mean that the bets exclude by bisection, from a start in closed form. Every mean taken was
+ * checked, so rounding and the number of steps affect only the width of the interval. */
 #include "stats/anytime.h"
 
 #include <assert.h>
 #include <math.h>
 
-/* The smallest share, 2e-6, is best for some 10^12 observations. */
+/* The smallest share, 2e-6, is the best one for about 10^12 observations. */
 enum { SHARES = 23, BISECTIONS = 12, BISECTIONS_OF_COUNTS = 8 };
 
 typedef struct {
@@ -13,9 +13,9 @@ typedef struct {
     double goal; /* the capital at which a mean is excluded */
 } Bets;
 
-/* A mean is excluded when some share's capital has grown to the goal over its weight, so the common ones
- * weigh about the same: 12 are best for 100 to a million observations. For units that may have more reach
- * than most have, the largest share decides for a long time, and the smallest ones are never needed. */
+/* A mean is excluded once the capital of some share has grown by the goal over its weight, so common shares
+ * get about equal weights: 12 are best for 100 to a million observations. If units may have more reach than
+ * most have, the largest share decides for a long time and the smallest ones are never needed. */
 static Bets make_bets(double alpha, bool units) {
     Bets bets = {.goal = 2 / alpha};
     const int common = units ? 8 : 12;
@@ -30,8 +30,8 @@ static Bets make_bets(double alpha, bool units) {
     return bets;
 }
 
-/* True if the bets on "the mean is above m" have reached the goal. Then no mean <= m is possible: these are
- * lower bounds of the true capitals, which fall in m. */
+/* True if the bets on "the mean is above m" have reached the goal. Then all means <= m are excluded: the true
+ * capitals, of which these are lower bounds, decrease in m. */
 static bool excludes(const Bets *bets, const AnytimeSums *sums, double m) {
     double n = sums->count, gain = sums->sum / m - n;
     double scatter = fmax((sums->squares / m - 2 * sums->sum) / m + n, 0), capital = 0;
@@ -42,8 +42,8 @@ static bool excludes(const Bets *bets, const AnytimeSums *sums, double m) {
     return capital >= bets->goal;
 }
 
-/* The largest mean that one share alone excludes: its exponent is a quadratic in 1 / m, here solved for m; 0
- * when it excludes none. */
+/* The largest mean that one share alone excludes; 0 if it excludes none. Its exponent is a quadratic in 1 / m,
+ * solved here for m. */
 static double excluded_by(const Bets *bets, const AnytimeSums *sums, int j) {
     double n = sums->count, share = bets->share[j], psi = bets->psi[j];
     double linear = (share + 2 * psi) * sums->sum;
@@ -52,13 +52,15 @@ static double excluded_by(const Bets *bets, const AnytimeSums *sums, int j) {
     return root >= 0 ? (linear + sqrt(root)) / (2 * constant) : 0;
 }
 
-/* The largest excluded mean found; 0: none. What all shares exclude together may be a narrow window far from
- * the observed mean. It contains the best mean that a single share excludes; doubling steps go up from
- * there. Every point taken is checked, so the search only affects how narrow the answer is. */
+/* The largest excluded mean that is found; 0 if there is none. The means that all shares exclude together form
+ * a window that may be narrow and far from the observed mean. It contains the best mean that a single share
+ * excludes; bisection goes up from there. Every point taken was checked, so the search affects only the width
+ * of the interval. */
 static double lower_end(const Bets *bets, const AnytimeSums *sums) {
     double low = 0, high = sums->sum / sums->count;
     for (int j = 0; j < SHARES; j++) {
-        double m = excluded_by(bets, sums, j) * (1 - 1e-12); /* inside the window, whatever the rounding */
+        double m = excluded_by(bets, sums, j) * (1 - 1e-12); /* 1e-12 keeps it inside the window despite
+                                                              * rounding */
         if (m > low && excludes(bets, sums, m)) low = m;
     }
     if (low <= 0) return 0;
@@ -74,7 +76,7 @@ static double lower_end(const Bets *bets, const AnytimeSums *sums) {
 
 /* ---- outcome classes ---- */
 
-/* Units with equal results. `upper`: count their points as those of the other side. */
+/* Units grouped by equal result. `upper`: count the points of the other side instead. */
 typedef struct {
     const AnytimeClass *list;
     int count;
@@ -88,8 +90,8 @@ static double points_of(const Classes *classes, int i) {
     return (double)(classes->upper ? class->reach - class->points : class->points);
 }
 
-/* True if the capital of the bets themselves, a product per share over all observations that falls in m, has
- * reached the goal. */
+/* True if the capital itself has reached the goal. Per share it is a product over all observations, which
+ * decreases in m. */
 static bool capital_excludes(const Bets *bets, const Classes *classes, double m) {
     double capital = 0, unit = m * (double)classes->most;
     for (int j = 0; j < SHARES && capital < bets->goal; j++) {
@@ -103,7 +105,8 @@ static bool capital_excludes(const Bets *bets, const Classes *classes, double m)
     return capital >= bets->goal;
 }
 
-/* Searches upwards from the bound on the capital, which three sums give if all units have the same reach. */
+/* The largest excluded mean. If all units have the same reach, bisection starts from the bound on the capital,
+ * which three sums give; otherwise from 0. */
 static double lower_end_of_classes(const Bets *bets, const Classes *classes) {
     AnytimeSums sums = {0};
     double points = 0, reach = 0;

@@ -1,4 +1,5 @@
-/* By the method of images. */
+/* Exit probabilities of a Brownian motion by the method of images: alternating sums over mirrored sources,
+ * each term scaled so that no exponential overflows. */
 #include "stats/brownian.h"
 
 #include <math.h>
@@ -21,7 +22,8 @@ static double scaled_mass(double power, double lower, double upper) {
     return scaled_tail(power, upper) - scaled_tail(power, lower);
 }
 
-/* By the time of 8 squared widths all but e^-39 of the paths have left, whatever their drift. */
+/* True if the motion has certainly left: by the time of 8 squared widths all but e^-39 of the paths have left,
+ * whatever the drift. */
 static bool all_have_left(double low, double high, double time) {
     return time > 8 * (high - low) * (high - low);
 }
@@ -35,23 +37,23 @@ double exit_high(double drift, double low, double high) {
     return exp(tilt * high) * expm1(-tilt * low) / expm1(tilt * (high - low));
 }
 
-/* Images farther away than this many widths add nothing: the motion does not reach them, or its drift damps
- * them. */
+/* The number of images to sum on each side. Images beyond these distances add nothing: the motion does not get
+ * so far, or its drift damps them. */
 static int images(double drift, double width, double time) {
     double reach = 10 * sqrt(time), far = fabs(drift) * time + reach;
-    double damped = fmax(40 / fabs(drift), reach);     /* infinite without a drift */
-    return 2 + (int)(fmin(far, damped) / (2 * width)); /* at most some 30 */
+    double damped = fmax(40 / fabs(drift), reach);     /* infinite if the drift is 0 */
+    return 2 + (int)(fmin(far, damped) / (2 * width)); /* at most about 30 */
 }
 
-/* The density of the first passage without drift is sum c / sqrt(2 pi t^3) exp(-c^2 / 2t) over the distances
- * c = high + 2 k (high - low), of either sign; drift multiplies it by exp(drift high - drift^2 t / 2). Each
- * term is integrated as that of the inverse Gaussian law. */
+/* The density of the first passage without drift is sum c / sqrt(2 pi t^3) exp(-c^2 / 2t) over the distances c
+ * = high + 2 k (high - low), of either sign. Drift multiplies it by exp(drift high - drift^2 t / 2). Each term
+ * is integrated like the inverse Gaussian law. */
 double exit_high_by(double drift, double low, double high, double time) {
     CHECK(low < 0 && high > 0 && time > 0, "the motion begins between its bounds");
     if (all_have_left(low, high, time)) return exit_high(drift, low, high);
     double width = high - low, root = sqrt(time), sum = 0;
     int count = images(drift, width, time);
-    for (int k = count; k >= -count; k--) { /* small terms first, for less rounding */
+    for (int k = count; k >= -count; k--) { /* smallest terms first, for accuracy */
         double c = high + 2 * k * width, distance = fabs(c);
         double term = scaled_tail(drift * (high - distance), (drift * time - distance) / root) +
                       scaled_tail(drift * (high + distance), -(drift * time + distance) / root);
@@ -60,8 +62,8 @@ double exit_high_by(double drift, double low, double high, double time) {
     return fmin(fmax(sum, 0), 1);
 }
 
-/* The density inside is the normal one minus its mirror images about the bounds: sources at 2 k width with a
- * plus, at 2 high - 2 k width with a minus. */
+/* The density inside is the normal density minus its mirror images about the bounds: sources at 2 k width
+ * count positive, those at 2 high - 2 k width negative. */
 static double inside_below(double drift, double low, double high, double time, double place) {
     double width = high - low, root = sqrt(time), sum = 0;
     int count = images(drift, width, time);

@@ -1,11 +1,12 @@
-/* Integer sums per fold; coefficients for a fold come from the moments of the others, by Cholesky's decomposition. */
+/* Keeps integer sums per fold. The coefficients for a fold are computed from the moments of the other folds,
+ * by Cholesky decomposition. */
 #include "stats/control.h"
 #include "core/check.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Covariances times the count, of y (index 0) and the covariates. */
+/* Covariances of y (index 0) and the covariates, times the count. */
 typedef struct {
     double count, mean[CONTROL_VARIABLES];
     double scatter[CONTROL_VARIABLES][CONTROL_VARIABLES];
@@ -37,7 +38,7 @@ static void sums_merge(ControlSums *into, const ControlSums *from) {
     }
 }
 
-/* Differences of products are computed in integers, where nothing cancels. */
+/* Differences of products are computed in integers, which avoids cancellation. */
 static FoldMoments moments_of(const ControlSums *sums) {
     FoldMoments moments = {.count = (double)sums->count};
     if (sums->count == 0) return moments;
@@ -51,8 +52,8 @@ static FoldMoments moments_of(const ControlSums *sums) {
     return moments;
 }
 
-/* Least squares by Cholesky's decomposition. A covariate of which the earlier ones leave less than 1e-9 of
- * the variance (nothing, but for rounding) gets the coefficient 0, as if it were not there. */
+/* Least squares by Cholesky decomposition. If the earlier covariates leave less than 1e-9 of a covariate's
+ * variance (nothing but rounding), its coefficient is 0, as if it were absent. */
 static void fit(const FoldMoments *moments, int covariates, double b[]) {
     double root[CONTROL_COVARIATES_MAX][CONTROL_COVARIATES_MAX] = {{0}},
            forward[CONTROL_COVARIATES_MAX] = {0};
@@ -79,7 +80,7 @@ static void fit(const FoldMoments *moments, int covariates, double b[]) {
     }
 }
 
-/* The coefficients for a fold, from all other folds. */
+/* Fits the coefficients for a fold to all other folds. */
 static void fit_without(const Control *control, int fold, double b[]) {
     ControlSums others = {0};
     for (int k = 0; k < CONTROL_FOLDS; k++)

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The log-likelihood of one result at (x, draw), and its derivatives; minus the second ones. */
+/* The log-likelihood of one result at (x, draw), its first derivatives, and its second derivatives negated. */
 typedef struct {
     double value, by_x, by_draw, xx, xd, dd;
 } Term;
@@ -14,8 +14,7 @@ typedef struct {
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
 static double log_logistic(double x) { return x < 0 ? x - log1p(exp(x)) : -log1p(exp(-x)); }
 
-/* ln P of a win when the distance is x - draw: `side` is 1, and -1 for a loss,
- * whose distance is -x - draw. */
+/* ln P(win) at distance x - draw, with `side` 1; or ln P(loss) at distance -x - draw, with `side` -1. */
 static Term decisive(double x, double draw, double side) {
     double distance = side * x - draw, rest = logistic(-distance), spread = rest * logistic(distance);
     return (Term){log_logistic(distance), side * rest, -rest, spread, -side * spread, spread};
@@ -91,7 +90,7 @@ static bool counts_inside(const Fit *fit, const DuelCount *count) {
     return fit->group[count->first] == fit->group[count->second];
 }
 
-/* All games of two entrants with the same first seat. */
+/* Sums the games of two entrants in one seat order. */
 static Term sum_games(const Fit *fit, DuelModel model, const double *value, const DuelCount *count) {
     Term sum = {0};
     for (DuelResult result = DUEL_LOSS; result <= DUEL_WIN; result++) {
@@ -138,8 +137,8 @@ static void total_within_groups(const Fit *fit, const Duels *duels, uint64_t tot
             total[result] += duels->counts[i].results[result];
 }
 
-/* Chooses the parameters that the games determine, and where the fit starts: at equal strengths, with the
- * observed draws. False: only draws, which no draw model can fit. */
+/* Chooses the parameters that the games can determine, and the start of the fit: equal strengths and the
+ * observed share of draws. False if all games are draws, which no draw model can fit. */
 static bool place_extras(Fit *fit, const Duels *duels) {
     uint64_t total[3] = {0};
     total_within_groups(fit, duels, total);
@@ -175,13 +174,13 @@ void duel_add_score(const Fit *fit, DuelModel model, int first, int second, Duel
     add_gradient(fit, game_term(fit, model, fit->value, first, second, result), first, second, score);
 }
 
-/* ---- counts of all that meet ---- */
+/* ---- counts for all pairs that meet ---- */
 
 enum { TABLE_BEGIN = 256 };
 
 static bool is_empty(const DuelCount *count) { return count->first == count->second; }
 
-/* The slot of these two, used or free; one slot is always free. */
+/* The entry of this pair, or the empty entry for it; the table always has an empty entry. */
 static DuelCount *find(const DuelTable *table, int first, int second) {
     uint64_t key = (uint64_t)first << 16 | (uint64_t)second, mask = table->capacity - 1;
     uint64_t at = (key * UINT64_C(0x9e3779b97f4a7c15)) >> 20;

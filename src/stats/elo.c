@@ -1,5 +1,5 @@
-/* The ends of the share's interval are turned into Elo one by one; the error is half the distance between
- * the ends of the normal interval. Scores are cut, so that Elo stays finite. */
+/* Converts scores to Elo. The ends of a share's interval are converted one by one; the error is half the
+ * distance between the converted ends of the normal interval. Scores are clipped, so that Elo is finite. */
 #include "stats/elo.h"
 
 #include <math.h>
@@ -8,13 +8,13 @@
 
 double elo_from_score(double score) {
     double s = fmin(fmax(score, 0.001), 0.999);
-    return 400 * log10(s / (1 - s)); /* never -0 */
+    return 400 * log10(s / (1 - s)); /* an even score gives 0, never -0 */
 }
 
 double score_from_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
-/* One minus the largest chance of n equal scores if the true mean is 1/2: the law that favours `score` most
- * puts the rest at the far end, 0 or 1. */
+/* One minus the largest probability of n equal scores when the true mean is 1/2. That probability is largest
+ * if the rest of the law is at the far end, 0 or 1. */
 static double one_class_superiority(double score, uint64_t n) {
     if (score > 0.5) return 1 - pow(0.5 / score, (double)n);
     if (score < 0.5) return pow(0.5 / (1 - score), (double)n);

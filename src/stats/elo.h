@@ -9,24 +9,24 @@
 /* Normalised Elo per unit of (score - 1/2) / (standard deviation of one game): 800 / ln 10. */
 #define NORMALISED_ELO_UNIT 347.43558552260146
 
-/* Scores are cut to [0.001, 0.999], so Elo stays within +-1199.83. */
+/* Scores are clipped to [0.001, 0.999], so Elo stays within +-1199.83. */
 double elo_from_score(double score);
 double score_from_elo(double elo);
 
 /* Every field is finite for any counts. The ends are those of the 95 % interval of stats/interval.h. */
 typedef struct {
-    double score, score_error;    /* as observed (1/2 without data), and its standard error */
+    double score, score_error;    /* the observed score (1/2 without data), and its standard error */
     double score_low, score_high; /* within [0, 1] */
     double elo, elo_low, elo_high;
-    double elo_error; /* half the distance of the ends of the normal interval */
+    double elo_error; /* half the distance between the ends of the normal interval */
     double los;       /* likelihood of superiority, P(score > 1/2) */
-    bool rough;       /* of the interval */
+    bool rough;       /* true if the interval is rough */
 } MatchEstimate;
 
-/* From counts of outcome classes (stats/law.h). `elo`, `elo_error` and `los` follow the law with its zeros
- * replaced, by the normal approximation, los = Phi((mean - 1/2) / se), for comparison with other programs;
- * the ends are those of the same counts as clusters. When everything fell into one class los is one minus the
- * largest chance such data have when the score is truly 1/2. */
+/* From counts of outcome classes (stats/law.h). `elo`, `elo_error` and `los` = Phi((mean - 1/2) / se) use the
+ * normal approximation with empty classes replaced (stats/law.h), for comparison with other programs. The ends
+ * are those of the same counts as clusters. If all results fall into one class, `los` is one minus the largest
+ * probability of such data when the score is truly 1/2. */
 MatchEstimate elo_estimate(const uint64_t counts[], int classes);
 
 /* The counts as clusters with totals 0, 1, ... classes - 1. */
@@ -35,12 +35,12 @@ Cluster elo_cluster(const uint64_t counts[], int classes);
 /* From the moments of a share within [0, 1], for matches without classes: several seats, several pairings per
  * deal. */
 MatchEstimate elo_estimate_moments(const Moments *share);
-/* The same for totals of clusters, such as points per deal; `points_per_cluster` is the largest possible
+/* The same from totals of clusters, such as points per deal; `points_per_cluster` is the largest possible
  * total. */
 MatchEstimate elo_estimate_clusters(const Cluster *points, double points_per_cluster);
 
 typedef struct {
-    double elo, error; /* half-width of the 95 % interval */
+    double elo, error; /* `error` is the half-width of the 95 % interval */
 } NormalisedElo;
 
 /* (score - 1/2) / (standard deviation of one game) in units of NORMALISED_ELO_UNIT. `games_per_count` is the

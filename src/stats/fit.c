@@ -1,5 +1,5 @@
-/* Newton's method with halved steps on a concave likelihood, in groups that have a finite maximum. Errors over
- * clusters are sums of influences, the inverse information times the score of a cluster. */
+/* Newton's method with step halving on a concave likelihood, within groups that have a finite maximum. Errors
+ * over clusters are sums of influences: the inverse information times the score of a cluster. */
 #include "stats/fit.h"
 
 #include <float.h>
@@ -13,8 +13,8 @@
 
 /* ---- information ---- */
 
-/* A sparse factor for the entrants, and Schur's complement for the few extras. One member of each group is
- * held fixed, so that the matrix is regular; the shift is removed afterwards. */
+/* A sparse factor for the entrants, and the Schur complement for the few extras. One member of each group is
+ * held, so that the matrix is regular; the resulting shift is removed afterwards. */
 
 Information *information_create(const Groups *groups, int extras, const Links *pairs) {
     Information *information = memory_new(1, sizeof *information);
@@ -77,8 +77,8 @@ void information_centre(const Information *information, double *value) {
         value[i] -= sums[groups->group[i]] / groups->members[groups->group[i]];
 }
 
-/* Makes the matrix regular, changing its inverse by shifts only: adds to the diagonal at one member of each
- * group, the one with the most information. */
+/* Makes the matrix regular; its inverse then equals the wanted one up to shifts. A value is added to the
+ * diagonal at one member of each group, the one with the most information. */
 static void hold_groups(Information *information) {
     const Groups *groups = information->groups;
     int *anchors = information->anchors;
@@ -97,7 +97,7 @@ static void hold_groups(Information *information) {
 
 /* ---- information: factor ---- */
 
-/* The information on the extras with the strengths free (Schur's complement), inverted. */
+/* Inverts the information on the extras with the strengths free (Schur complement). */
 static bool invert_corner(Information *information) {
     int n = information->entrants, e = information->extras;
     double left[EXTRAS_MAX][EXTRAS_MAX], rounding = 4 * DBL_EPSILON * (n + e);
@@ -151,8 +151,8 @@ void information_column(Information *information, int parameter, double *column)
     information_solve(information, column);
 }
 
-/* (P G P)[i][i] with P the projection on mean zero: G[i][i] - 2 / m (G 1)[i] + (1' G 1) / m^2 in a group of
- * m; and what the extras add. */
+/* (P G P)[i][i], where P projects onto mean zero: G[i][i] - 2 / m (G 1)[i] + (1' G 1) / m^2 in a group of m;
+ * plus the contribution of the extras. */
 bool information_diagonal(Information *information, double *diagonal) {
     const Groups *groups = information->groups;
     int n = information->entrants, e = information->extras;
@@ -179,7 +179,8 @@ bool information_diagonal(Information *information, double *diagonal) {
 
 enum { ITERATIONS_MAX = 100, EXTRA_MAX = 30 /* odds of 10^13: more than any number of games can show */ };
 static const double change_good = 1e-10,
-                    change_bad = 1e-3; /* between them: as near as rounding lets it come */
+                    change_bad = 1e-3; /* changes between these bounds are accepted as converged within
+                                        * rounding */
 
 static bool is_whole(const Fit *fit) { return fit->entrants <= FIT_WHOLE_MAX; }
 
@@ -252,7 +253,7 @@ void fit_meet(Fit *fit, int i, int j) {
 
 /* ---- maximum ---- */
 
-/* Evaluates at fit->value and factors the information; false: it is singular. */
+/* Evaluates at fit->value and factors the information; false if it is singular. */
 static bool evaluate(Fit *fit, LogLikelihood *likelihood, const void *data) {
     memset(fit->gradient, 0, (size_t)fit->size * sizeof *fit->gradient);
     information_clear(fit->information);
@@ -260,7 +261,7 @@ static bool evaluate(Fit *fit, LogLikelihood *likelihood, const void *data) {
     return information_factor(fit->information);
 }
 
-/* Takes a part of the step; true if the likelihood then falls by no more than rounding. */
+/* Takes `part` of the step; true if the likelihood does not fall by more than rounding. */
 static bool try_step(Fit *fit, LogLikelihood *likelihood, const void *data, double part) {
     for (int i = 0; i < fit->size; i++) fit->trial[i] = fit->value[i] + part * fit->step[i];
     double least = fit->log_likelihood - 1e-12 * fabs(fit->log_likelihood);
@@ -276,7 +277,7 @@ static double advance(Fit *fit, LogLikelihood *likelihood, const void *data) {
     return largest;
 }
 
-/* FIT_GOOD: at the maximum, within rounding. */
+/* Climbs to the maximum. FIT_GOOD if it is reached within rounding. */
 static FitStatus climb(Fit *fit, LogLikelihood *likelihood, const void *data) {
     double change = INFINITY;
     for (int iteration = 0; iteration < ITERATIONS_MAX && change > change_good; iteration++) {
@@ -290,7 +291,7 @@ static FitStatus climb(Fit *fit, LogLikelihood *likelihood, const void *data) {
     return change > change_bad ? FIT_UNBOUNDED : FIT_GOOD;
 }
 
-/* The inverse of the information at the maximum, or the part of it that is kept. */
+/* Fills the kept part of the inverse information at the maximum. */
 static bool fill_covariance(Fit *fit) {
     size_t size = (size_t)fit->size;
     if (!is_whole(fit)) {
@@ -342,7 +343,7 @@ void fit_add_clusters(Fit *fit, const double *score, int64_t times) {
     }
 }
 
-/* The influence on i minus j; `sign` is -1 if j minus i is stored. */
+/* The influences on i - j; `sign` is -1 if those on j - i are stored. */
 static const Influence *influence_of(const Fit *fit, int i, int j, double *sign) {
     int high = i > j ? i : j, low = i > j ? j : i;
     bool whole = is_whole(fit);
@@ -352,7 +353,7 @@ static const Influence *influence_of(const Fit *fit, int i, int j, double *sign)
 }
 
 Moments fit_moments(const Fit *fit, int i, int j, uint64_t clusters, double *most) {
-    static const double rounding = 1e-6; /* of the error of the model */
+    static const double rounding = 1e-6; /* relative to the error by the model */
     double n = (double)clusters, sign = 1, mean = fit->value[i] - (j < 0 ? 0 : fit->value[j]);
     double model = j < 0 ? fit_error(fit, i) : fit_difference_error(fit, i, j);
     const Influence *influence = j < 0 ? &fit->alone[i] : influence_of(fit, i, j, &sign);

@@ -1,5 +1,5 @@
-/* Sums chances over the classes of the decided counts that the test waits for; from there the formulas of a
- * Brownian motion with shifted bounds apply. */
+/* Sums probabilities over the classes of the decided counts that the test waits for. After these, the formulas
+ * of a Brownian motion with shifted bounds apply. */
 #include "stats/forecast.h"
 
 #include <math.h>
@@ -8,17 +8,17 @@
 #include "stats/brownian.h"
 #include "stats/elo.h"
 
-/* The probability of accepting H1, and the expected number of further counts. */
+/* The probability that H1 is accepted, and the expected number of further counts. */
 typedef struct {
     double acceptance, counts;
 } Fate;
 
-/* The random walk, and where the test ends. */
+/* The walk, and the bounds at which the test ends. */
 typedef struct {
     SprtWalk of;
     double low, high; /* the bounds */
-    double margin;    /* expected overshoot of the bounds */
-    double decided;   /* chance of a count outside the middle class */
+    double margin;    /* margin by which the bounds are overshot */
+    double decided;   /* probability of a count outside the middle class */
 } Walk;
 
 static Walk walk_of(const Sprt *sprt, const Law *truth, int games_per_count, double step) {
@@ -29,7 +29,7 @@ static Walk walk_of(const Sprt *sprt, const Law *truth, int games_per_count, dou
     return walk;
 }
 
-/* From this place on, once decisions are allowed. */
+/* The fate from `place` on, once decisions are allowed. */
 static Fate fate_from(const Walk *walk, double place) {
     if (place >= walk->high) return (Fate){1, 0};
     if (place <= walk->low) return (Fate){0, 0};
@@ -40,11 +40,11 @@ static Fate fate_from(const Walk *walk, double place) {
     return (Fate){acceptance, level ? -low * high : (low + (high - low) * acceptance) / drift};
 }
 
-/* ---- before the last of the decided counts that are wanted ---- */
+/* ---- before the last of the required decided counts ---- */
 
 enum { NODES = 200 };
 
-/* The number of split counts between the decided ones: the negative binomial law, at equidistant nodes. */
+/* The number of split counts between the decided ones: the negative binomial law at equidistant nodes. */
 typedef struct {
     double count[NODES], weight[NODES];
 } Splits;
@@ -55,7 +55,8 @@ static Splits splits_of(double decided) {
     for (int i = 0; i < NODES; i++) {
         double k = splits.count[i] = i * distance;
         double power = SPRT_DECIDED_WANTED * log(decided);
-        for (int j = 1; j < SPRT_DECIDED_WANTED; j++) power += log1p(k / j); /* ln of (k + 9 over 9) */
+        /* ln of the binomial (k + 9 over 9) */
+        for (int j = 1; j < SPRT_DECIDED_WANTED; j++) power += log1p(k / j);
         if (i) power += k * log1p(-fmin(decided, 1 - 1e-16));
         sum += splits.weight[i] = exp(power);
     }
@@ -76,8 +77,8 @@ static Fate over_splits(const Walk *walk, const Splits *splits, double place) {
     return sum;
 }
 
-/* Over all ways to spread `left` decided counts over the classes from `class` on. `weight`: the chance of
- * those before, times the factorial of all. */
+/* Sums over all ways to distribute `left` decided counts over the classes from `class` on. `weight`: the
+ * probability of the earlier classes' counts, times the factorial of the total. */
 static Fate over_classes(const Walk *walk, const Splits *splits, int class, int left, double weight,
                          double place) {
     if (2 * class == walk->of.law.classes - 1) class ++;
@@ -110,7 +111,7 @@ SprtForecast forecast_of_law(const Sprt *sprt, const Law *truth, int games_per_c
 
 bool forecast_rough(const Sprt *sprt, const Law *truth, int games_per_count) {
     Walk walk = walk_of(sprt, truth, games_per_count, 1);
-    return walk.of.deviation > 0.3; /* to be fitted */
+    return walk.of.deviation > 0.3; /* a rough limit, not derived from a formula */
 }
 
 double forecast_reach(const Sprt *sprt, double decided, int games_per_count) {

@@ -1,5 +1,5 @@
-/* Pairs in a list that doubles; groups by Tarjan's search without recursion; an order of elimination by approximate
- * minimum degree. All arrays grow with the number of pairs, never with its square. */
+/* Pairs in a list that doubles; groups by Tarjan's search without recursion; an elimination order by
+ * approximate minimum degree. All arrays grow with the number of pairs, never with the square of the nodes. */
 #include "stats/graph.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ void links_sort(Links *links) {
     links->count = kept;
 }
 
-/* Sorts a full array, which removes duplicates, and grows it if that frees less than half. */
+/* Sorts a full array to drop duplicates, and doubles it if that frees less than half. */
 static bool make_room(Links *links) {
     if (links->count < links->capacity) return true;
     links_sort(links);
@@ -51,14 +51,15 @@ void links_free(Links *links) {
 
 /* ---- groups ---- */
 
-/* Where the links of every node begin, and the state of the search. Tarjan (1972) without recursion: a chain
- * of twenty thousand nodes needs arrays, not stack. */
+/* The start of every node's links, and the state of the search: Tarjan (1972), without recursion, because a
+ * chain of twenty thousand nodes would overflow the stack. */
 typedef struct {
     Groups *groups;
     const Links *links;
-    size_t *begin, *at; /* by node: its first link, and the one to follow next */
-    int *seen, *low;  /* by node: 1 + its order of discovery, 0 before; the earliest node it leads back to */
-    int *path, *open; /* the path to the current node; nodes not yet in a group */
+    size_t *begin, *at; /* by node: its first link, and the next to follow */
+    int *seen, *low;    /* by node: 1 + the time it was first seen, 0 before; the earliest node it leads back
+                         * to */
+    int *path, *open;   /* the path to the current node; nodes not yet in a group */
     int path_length, open_count, met;
 } Search;
 
@@ -89,7 +90,7 @@ static void enter(Search *search, int node) {
     search->groups->group[node] = -1;
 }
 
-/* Follows links of `node` to the first node not yet discovered; -1 if there is none. */
+/* Follows links of `node` while they lead to seen nodes; returns the first unseen node, or -1. */
 static int next_unseen(Search *search, int node) {
     for (; search->at[node] < search->begin[node + 1]; search->at[node]++) {
         int to = links_to(search->links, search->at[node]);
@@ -129,7 +130,8 @@ static void find_components(Search *search) {
 /* ---- groups in order ---- */
 
 typedef struct {
-    int component, reached, first; /* reached: nodes; first: its lowest node */
+    int component, reached,
+        first; /* reached: number of reachable nodes; first: the component's lowest node */
 } Standing;
 
 static size_t words(const Groups *groups) { return ((size_t)groups->count + 63) / 64; }
@@ -142,7 +144,7 @@ bool groups_reach(const Groups *groups, int a, int b) { return row_of(groups, a)
 
 static void set_bit(uint64_t *row, int bit) { row[bit / 64] |= UINT64_C(1) << (bit % 64); }
 
-/* Processes `nodes`, all of them by component, lowest first, so that the sets of later components are
+/* `nodes`: all nodes by component, lowest component first, so that everything a component leads to is
  * complete. */
 static void close_reach(Groups *groups, const Links *links, const size_t *begin, const int *nodes) {
     for (int i = 0; i < groups->nodes; i++) {
@@ -171,12 +173,12 @@ static int count_reached(const Groups *groups, int component) {
     return reached;
 }
 
-/* Sorts `nodes` by component, each in ascending order; counts the members of components. */
+/* Fills `nodes` with all nodes by component, ascending within each; members are counted by component. */
 static void sort_nodes(Groups *groups, int *nodes, Standing *standings) {
     int end = 0;
     for (int i = 0; i < groups->nodes; i++) groups->members[groups->group[i]]++;
     for (int component = 0; component < groups->count; component++) {
-        standings[component].reached = end; /* for now: the index of its first node */
+        standings[component].reached = end; /* used temporarily as the start of its nodes */
         end += groups->members[component];
     }
     for (int i = 0; i < groups->nodes; i++) nodes[standings[groups->group[i]].reached++] = i;
@@ -184,7 +186,7 @@ static void sort_nodes(Groups *groups, int *nodes, Standing *standings) {
         standings[component] = (Standing){component, 0, nodes[at]};
 }
 
-/* Renumbers everything indexed by component; `name` has room for as many numbers. */
+/* Renumbers everything indexed by component; `name` holds one new number per component. */
 static bool rename_groups(Groups *groups, const Standing *standings, int *name) {
     size_t row = words(groups), count = (size_t)groups->count;
     uint64_t *below = memory_new(count * row, sizeof *below);
@@ -208,7 +210,7 @@ static bool rename_groups(Groups *groups, const Standing *standings, int *name) 
 static bool order_groups(Groups *groups, const Links *links, const size_t *begin) {
     size_t count = (size_t)groups->count;
     Standing *standings = memory_new(count, sizeof *standings);
-    /* reused below for the new numbers of components */
+    /* reused later for the new numbers of components */
     int *nodes = memory_new((size_t)groups->nodes, sizeof *nodes);
     groups->below = memory_new(count * words(groups), sizeof *groups->below);
     groups->members = memory_new(count, sizeof *groups->members);
@@ -247,22 +249,25 @@ void groups_free(Groups *groups) {
 /* Approximate minimum degree on a quotient graph (Amestoy, Davis, Duff 1996): degrees are upper bounds, and
  * unknowns are kept in lists by degree. */
 
-/* The graph of the remaining unknowns, as a quotient: an eliminated unknown represents the clique of all
- * unknowns linked to it. So new links take no room, and the lists of an unknown never outgrow its original
+/* The graph of the remaining unknowns, as a quotient: an eliminated unknown represents the clique of all that
+ * were linked to it. Fill-in therefore takes no room, and the lists of an unknown never outgrow its original
  * links. */
 typedef struct {
     Elimination *elimination;
-    size_t *start;                        /* by unknown, and one more: its place in `near` and `cliques` */
-    int *near, *cliques;                  /* unknowns that an equation links to it; its cliques, by step */
-    int *nears, *memberships;             /* by unknown: how many of both */
-    int *degree, *next, *previous, *head; /* unknowns by degree in lists; heads by degree; -1: none */
+    size_t *start;                        /* by unknown, plus one entry for the end: its start in `near` and
+                                           * `cliques` */
+    int *near, *cliques;                  /* unknowns linked to it by an equation; cliques it belongs to, by
+                                           * their step */
+    int *nears, *memberships;             /* by unknown: the length of both lists */
+    int *degree, *next, *previous, *head; /* doubly linked lists of unknowns by degree; heads by degree; -1 if
+                                           * none */
     int *mark;                            /* by unknown: 1 + the last step that touched it */
-    int *outside, *outside_step; /* by clique: members that the pivot is not linked to; 1 + the step for
-                                  * which they were counted */
-    bool *absorbed;              /* by clique: contained in a later one */
-    int *pivots;                 /* by step: the unknown */
-    size_t capacity;             /* of elimination->row */
-    int least;                   /* lower bound of all degrees */
+    int *outside, *outside_step; /* by clique: number of members not linked to the pivot; 1 + the step for
+                                  * which it was counted */
+    bool *absorbed;              /* by clique: true if it is contained in a later one */
+    int *pivots;                 /* by step: the eliminated unknown */
+    size_t capacity;             /* capacity of elimination->row */
+    int least;                   /* a lower bound of all degrees */
 } Quotient;
 
 /* ---- elimination: lists by degree ---- */
@@ -317,7 +322,7 @@ static void free_lists(Quotient *q) {
 
 static void put_near(Quotient *q, int i, int j) { q->near[q->start[i] + (size_t)q->nears[i]++] = j; }
 
-/* Removes the second copy of a link that was given in both orders. */
+/* Removes one of two equal links, given in both orders. */
 static void drop_doubles(Quotient *q, int i) {
     int kept = 0, *near = q->near + q->start[i];
     for (int k = 0; k < q->nears[i]; k++) {
@@ -353,7 +358,7 @@ static void fill_lists(Quotient *q, const Links *pairs) {
 
 /* ---- elimination: steps ---- */
 
-/* Room for `more` entries after the first `used`. */
+/* Makes room for `more` entries after the first `used`. */
 static bool reserve(Quotient *q, size_t used, size_t more) {
     if (used + more <= q->capacity) return true;
     size_t capacity = 2 * (used + more);
@@ -374,7 +379,7 @@ static void gather(Quotient *q, int step, int i) {
     q->elimination->row[q->elimination->begin[step + 1]++] = i;
 }
 
-/* Makes the clique of this step: all unknowns linked to the pivot. It absorbs the pivot's own cliques. */
+/* Builds the clique of this step: everything linked to the pivot. The pivot's own cliques are absorbed. */
 static bool make_clique(Quotient *q, int step, int pivot) {
     size_t *begin = q->elimination->begin, most = (size_t)q->nears[pivot];
     const int *cliques = q->cliques + q->start[pivot];
@@ -392,7 +397,7 @@ static bool make_clique(Quotient *q, int step, int pivot) {
     return true;
 }
 
-/* For each clique of `i`, counts the members that the pivot is not linked to: all, minus those that it is. */
+/* For each clique of `i`, counts the members not linked to the pivot: its size minus one per linked member. */
 static void count_outside(Quotient *q, int step, int i) {
     for (int k = 0; k < q->memberships[i]; k++) {
         int clique = q->cliques[q->start[i] + (size_t)k];
@@ -402,7 +407,7 @@ static void count_outside(Quotient *q, int step, int i) {
     }
 }
 
-/* Removes links of `i` that the new clique implies, and estimates its degree. */
+/* Removes from the lists of `i` what the new clique implies, and estimates its degree. */
 static void relink(Quotient *q, int step, int i) {
     int *near = q->near + q->start[i], *cliques = q->cliques + q->start[i];
     int nears = 0, memberships = 0, left = q->elimination->size - step - 2;
@@ -439,7 +444,7 @@ static bool eliminate(Quotient *q) {
 
 /* ---- elimination: names ---- */
 
-/* Renames unknowns to steps; sorts the entries of a column by transposing twice. */
+/* Renames unknowns to steps. Transposing the matrix sorts the entries of each column. */
 static bool name_by_step(Quotient *q) {
     Elimination *elimination = q->elimination;
     size_t n = (size_t)elimination->size, entries = elimination->begin[n];

@@ -1,5 +1,5 @@
-/* Who met whom as a graph: pairs of numbers, the groups that they form, and the order in which the unknowns
- * of a sparse system are eliminated. */
+/* The meetings as a graph: pairs of numbers, the groups they form, and an elimination order for the unknowns
+ * of a sparse system. */
 #ifndef KOZYR_STATS_GRAPH_H
 #define KOZYR_STATS_GRAPH_H
 
@@ -11,7 +11,7 @@
 
 /* Pairs of numbers, each stored once however often it is added. */
 
-/* Initialise to zero. After links_sort() ordered by `from`, then by `to`. */
+/* Zero-initialised, it is empty. After links_sort() ordered by `from`, then by `to`. */
 typedef struct {
     uint64_t *links; /* from << 32 | to */
     size_t count, capacity;
@@ -27,18 +27,18 @@ static inline int links_to(const Links *links, size_t i) { return (int)(uint32_t
 
 /* ---- groups ---- */
 
-/* Strongly connected components of a directed graph, and which components can reach which. */
+/* Strongly connected components of a directed graph, and which of them can reach which. */
 
-/* Numbered from the top: a group that reaches another has the lower number. Of two that do not reach each
- * other, the one that reaches more nodes comes first, then the one with the lowest node. */
+/* Ordered from the top: a group that can reach another has the lower number. Of two groups with no path
+ * between them, the one that reaches more nodes comes first, then the one with the lowest node. */
 typedef struct {
     int nodes, count;
     int *group;      /* by node */
-    int *members;    /* by group: the number of its nodes */
-    uint64_t *below; /* by group: a bit for every group it can reach, itself included */
+    int *members;    /* by group: its number of nodes */
+    uint64_t *below; /* by group: one bit per group it can reach, including itself */
 } Groups;
 
-/* `links` must be sorted. False when out of memory; call groups_free() in either case. */
+/* `links` must be sorted. False if out of memory; call groups_free() in either case. */
 bool groups_find(Groups *groups, int nodes, const Links *links);
 void groups_free(Groups *groups);
 
@@ -47,20 +47,20 @@ bool groups_reach(const Groups *groups, int a, int b);
 
 /* ---- elimination ---- */
 
-/* An order of elimination for a sparse symmetric system with little fill-in, and the non-zero entries that
- * result. */
+/* An order of eliminating the unknowns of a sparse symmetric system that creates few new entries, and the
+ * resulting entries. */
 
-/* Unknowns are numbered by their step of elimination; `row` and `begin` are the lower triangle of the factor
- * without its diagonal, column by column. */
+/* Unknowns are numbered by their elimination step. `row` and `begin` hold the factor's lower triangle without
+ * its diagonal, column by column. */
 typedef struct {
     int size;
     int *step;     /* by unknown */
-    size_t *begin; /* by step, and one more: its entries in `row` */
+    size_t *begin; /* by step, plus one entry for the end: the start of its entries in `row` */
     int *row;      /* later steps, ascending */
 } Elimination;
 
-/* By approximate minimum degree (Amestoy, Davis, Duff 1996). `pairs`: the unknowns that an equation links,
- * in either order or both. False when out of memory; call elimination_free() in either case. */
+/* Approximate minimum degree (Amestoy, Davis, Duff 1996). `pairs`: unknowns that an equation links, in either
+ * order or both. False if out of memory; call elimination_free() in either case. */
 bool elimination_find(Elimination *elimination, int size, const Links *pairs);
 void elimination_free(Elimination *elimination);
 

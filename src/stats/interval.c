@@ -1,5 +1,5 @@
-/* Moments come from exact integer sums. Quantiles start from a closed form and are improved until no digit
- * changes, so they are the same on every machine. */
+/* Moments are computed from exact integer sums. Quantiles start from a closed form and are refined until no
+ * digit changes, so they are the same on every machine. */
 #include "stats/interval.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ double cluster_variance(const Cluster *cluster) {
     if (cluster->count < 2) return 0;
     Int128 n = (Int128)cluster->count;
     Int128 scatter =
-        n * cluster->squares - (Int128)cluster->sum * cluster->sum; /* n (n - 1) variances, exact */
+        n * cluster->squares - (Int128)cluster->sum * cluster->sum; /* n (n - 1) times the variance, exact */
     return (double)scatter / ((double)n * (double)(n - 1));
 }
 
@@ -32,8 +32,8 @@ ScoreRange score_range(int64_t most, double lowest, double highest) {
 
 enum { COUNT_WANTED = 30, UNLIKE_WANTED = 10, LEVEL_ROUNDS = 48 };
 
-/* The observed moments with one more observation at either bound, if few observations differ from the rest:
- * a rare value may not have been seen yet. The effect fades as their number grows. */
+/* The observed moments plus part of one observation at each bound, if few observations differ from the rest:
+ * unseen values may still occur. The part vanishes as more observations differ. */
 static Moments padded(const Moments *moments, double lowest, double highest) {
     double n = moments->count, below = moments->mean - lowest, above = highest - moments->mean;
     double weight = fmax(1 - n / (UNLIKE_WANTED * moments->kurtosis), 0) / n;
@@ -51,8 +51,8 @@ static Moments padded(const Moments *moments, double lowest, double highest) {
 
 static uint64_t degrees_of(const Moments *moments) { return (uint64_t)(moments->count - 1 - moments->spent); }
 
-/* An end of the interval that Student's quantile t makes, before it is cut; z is the normal quantile of the
- * same level, `side` -1 for the lower end and 1 for the upper one. */
+/* An end of the interval for Student's quantile t, before it is clipped. z is the normal quantile of the same
+ * level; `side` is -1 for the lower end and 1 for the upper. */
 static double end_at(const Moments *used, double t, double z, double side) {
     double n = used->count, skewness = used->skewness, shift = z * z / 3 + 1.0 / 6;
     double tails = fmax(used->kurtosis - skewness * skewness - 3, 0);
@@ -78,8 +78,8 @@ bool moments_rough(const Moments *moments) {
 }
 
 /* The level at which the end between `mean0` and the mean touches `mean0`, by bisection of the angle whose
- * tangent is t / sqrt(n - 1). A mean0 passes every comparison that one farther away passes, so p never rises
- * with the distance, whatever the ends do at levels that are never printed. */
+ * tangent is t / sqrt(n - 1). A comparison that holds for mean0 also holds for one farther away. So p never
+ * rises with the distance, whatever the ends do at extreme levels. */
 static double touching_level(const Moments *used, double mean0, bool excluded) {
     uint64_t degrees = degrees_of(used);
     double root = sqrt((double)degrees), side = mean0 < used->mean ? -1 : 1;
@@ -106,8 +106,7 @@ double moments_p_value(const Moments *moments, double mean0, double lowest, doub
         Moments used = padded(moments, lowest, highest);
         p = touching_level(&used, mean0, excluded);
     } else {
-        double far =
-            mean > mean0 ? lowest : highest; /* where the other observations of such a law would be */
+        double far = mean > mean0 ? lowest : highest; /* the end where the rest of such a law would be */
         p = 2 * pow((mean0 - far) / (mean - far), n);
     }
     return excluded ? fmin(p, nextafter(0.05, 0)) : fmin(fmax(p, 0.05), 1);
@@ -144,8 +143,8 @@ Interval cluster_interval(const Cluster *cluster, double games_per_cluster, doub
 
 double normal_cdf(double x) { return erfc(-x * M_SQRT1_2) / 2; }
 
-/* The lower half: a start with error below 4.5e-4 (Abramowitz and Stegun 26.2.23), then Halley's method
- * on the distribution function, which triples the digits each round. */
+/* The lower half: a start with error below 4.5e-4 (Abramowitz and Stegun 26.2.23), then Halley's method on the
+ * distribution function, which triples the digits per round. */
 static double lower_quantile(double probability) {
     double r = sqrt(-2 * log(probability));
     double x = -r + (2.515517 + r * (0.802853 + r * 0.010328)) /
@@ -166,7 +165,7 @@ double normal_quantile(double probability) {
 }
 
 /* P(|T| < t) with t = sqrt(degrees) tan(angle): the finite sums of Abramowitz and Stegun 26.7.3 and 26.7.4,
- * exact for whole degrees of freedom. */
+ * exact for integer degrees of freedom. */
 static double student_inside(double angle, uint64_t degrees) {
     double cosine = cos(angle), sine = sin(angle);
     uint64_t first = degrees % 2 ? 3 : 2;
@@ -187,8 +186,8 @@ static double student_expansion(double z, double degrees) {
     return z + (g1 + (g2 + g3 / degrees) / degrees) / degrees;
 }
 
-/* P(|T| > t) as the incomplete beta function of cos^2 = n / (n + t^2), by its series of positive terms: what
- * is left of 1 - student_inside() once rounding shows. */
+/* P(|T| > t) as the incomplete beta function of cos^2 = n / (n + t^2), by its series of positive terms. Used
+ * where 1 - student_inside() would consist of rounding errors. */
 static double student_outside(double cosine, uint64_t degrees) {
     double a = (double)degrees / 2, x = cosine * cosine, term = 1, sum = 1 / a;
     for (int k = 1; term > 1e-17; k++) {
@@ -204,13 +203,13 @@ double student_tails(double t, uint64_t degrees) {
         double angle = atan(t / sqrt((double)degrees)), tails = 1 - student_inside(angle, degrees);
         return tails > 1e-6 ? tails : student_outside(cos(angle), degrees);
     }
-    double n = (double)degrees; /* the normal law takes its place (Abramowitz and Stegun 26.7.8) */
+    double n = (double)degrees; /* large n: the normal approximation (Abramowitz and Stegun 26.7.8) */
     return 2 * normal_cdf(-t * (1 - 1 / (4 * n)) / sqrt(1 + t * t / (2 * n)));
 }
 
 double student_quantile(double probability, uint64_t degrees) {
     CHECK(probability > 0 && probability < 1 && degrees >= 1, "a quantile that is finite");
-    bool common = probability == 0.975; /* there 200 degrees are enough for 1e-9 */
+    bool common = probability == 0.975; /* at this quantile 200 degrees suffice for an error of 1e-9 */
     if (degrees > (common ? 200 : 1000))
         return student_expansion(normal_quantile(probability), (double)degrees);
     double inside = fabs(2 * probability - 1), low = 0, high = M_PI_2;
@@ -227,7 +226,7 @@ double student_quantile(double probability, uint64_t degrees) {
 
 /* ---- several tests at once ---- */
 
-/* Step-down: compares the sorted p-values with alpha / (count - rank) up to the first that is too large. */
+/* Step-down: sorted p-values are compared with alpha / (count - rank) until the first that is too large. */
 
 typedef struct {
     double p;
@@ -236,7 +235,7 @@ typedef struct {
 
 static int compare(const void *a, const void *b) {
     const Ranked *x = a, *y = b;
-    return (x->p > y->p) - (x->p < y->p); /* equal p-values are all rejected or all kept, in any order */
+    return (x->p > y->p) - (x->p < y->p); /* equal values need no order: all of them are rejected, or none */
 }
 
 bool holm(const double p[], int count, double alpha, bool refused[]) {

@@ -1,4 +1,4 @@
-/* Relative frequencies with their mean and variance. */
+/* Relative frequencies of outcome classes with their mean and variance. */
 #include "stats/law.h"
 #include "core/check.h"
 

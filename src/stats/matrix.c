@@ -1,12 +1,12 @@
-/* Row by row, so that the innermost loops run along memory. A pivot within rounding of 0 counts as 0:
- * singular. */
+/* Works row by row, so that the innermost loops run along memory. A pivot within rounding of 0 is treated as
+ * 0: the matrix is singular. */
 #include "stats/matrix.h"
 
 #include <float.h>
 #include <math.h>
 
 bool matrix_factor(double *a, int n) {
-    double rounding = 4 * DBL_EPSILON * n; /* relative to the diagonal at the start */
+    double rounding = 4 * DBL_EPSILON * n; /* bound for a pivot, relative to its original diagonal entry */
     for (int i = 0; i < n; i++) {
         double *row = a + i * n;
         for (int j = 0; j < i; j++) row[j] = (row[j] - matrix_dot(row, a + j * n, j)) / a[j * n + j];

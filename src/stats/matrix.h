@@ -1,4 +1,5 @@
-/* Dense linear algebra for symmetric positive definite matrices, row by row, up to about a thousand rows. */
+/* Dense linear algebra for symmetric positive definite matrices of up to about a thousand rows, stored row by
+ * row. */
 #ifndef KOZYR_STATS_MATRIX_H
 #define KOZYR_STATS_MATRIX_H
 
@@ -11,8 +12,8 @@ static inline double matrix_dot(const double *a, const double *b, int n) {
     return sum;
 }
 
-/* Cholesky: the lower triangle of `a` becomes L with L L' = a; only the lower triangle is read. False if a
- * pivot vanishes within rounding, so `a` is singular or not positive definite. */
+/* Cholesky factorisation: the lower triangle of `a` becomes L with L L' = a; only the lower triangle is read.
+ * False if a pivot vanishes within rounding: `a` is singular or not positive definite. */
 bool matrix_factor(double *a, int n);
 
 /* Solves L L' x = b in place. */

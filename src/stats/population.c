@@ -1,5 +1,5 @@
-/* Both methods avoid subtractions that would cancel: elimination in the form of Grassmann, Taksar and
- * Heyman, and damped Newton steps along a path to the equilibrium. */
+/* Both methods avoid subtractions that would cancel: elimination in the form of Grassmann, Taksar and Heyman,
+ * and damped Newton steps along a path to the equilibrium. */
 #include "stats/population.h"
 
 #include <float.h>
@@ -12,18 +12,18 @@
 
 /* ---- alpha-rank ---- */
 
-/* The probability that one individual whose fitness is larger by `lead` (times alpha) takes over the
+/* The probability that one individual with a fitness larger by `lead` (times alpha) takes over the whole
  * population. */
 static double fixation(double lead, int individuals) {
     if (lead == 0) return 1.0 / individuals;
     if (lead > 0) return expm1(-lead) / expm1(-lead * individuals);
-    /* Both sides grow beyond any double: divided by e^(-lead * individuals). Never quite 0, so that the chain
-     * stays irreducible. */
+    /* Numerator and denominator would overflow, so both are divided by e^(-lead * individuals). Never quite 0,
+     * so that the chain stays irreducible. */
     return fmax(exp(lead * (individuals - 1)) * expm1(lead) / expm1(lead * individuals), DBL_MIN);
 }
 
-/* Grassmann, Taksar, Heyman 1985: elimination without subtraction, exact also for chances near 0. `rate`
- * (entries > 0) is destroyed; its diagonal is not used. */
+/* The stationary distribution by elimination without subtractions (Grassmann, Taksar, Heyman 1985), accurate
+ * even for probabilities near 0. Overwrites `rate` (entries > 0); its diagonal is ignored. */
 static void stationary(double *rate, int n, double *mass) {
     for (int k = n - 1; k > 0; k--) {
         double out = 0;
@@ -58,9 +58,9 @@ bool population_alpha_rank(const double *payoff, int n, int individuals, double 
 
 /* ---- Nash averaging ----
  *
- * The equilibria are the weights p with A p <= 0. The one of the largest entropy has p proportional to
- * exp(A y) with multipliers y >= 0 that minimise ln sum exp(A y). That minimum may lie at infinity, so it is
- * approached along the minima of
+ * The equilibria are the weights p with A p <= 0. The one of maximum entropy has p proportional to exp(A y)
+ * with multipliers y >= 0 that minimise ln sum exp(A y). That minimum may lie at infinity, so it is approached
+ * along the minima of
  *     F(y) = ln sum exp(A y) + t sum(y - ln y),    t -> 0,
  * each of which exists, is unique, and has (A p)_k = t (1 - 1 / y_k) <= t. Newton's method finds them. */
 
@@ -73,7 +73,7 @@ typedef struct {
     double *y, *trial, *p, *step, *hessian;
 } Nash;
 
-/* p at y; returns ln sum exp(A y). */
+/* Sets p for y; returns ln sum exp(A y). */
 static double set_weights(Nash *nash, const double *y) {
     int n = nash->n;
     double largest = -INFINITY, sum = 0;
@@ -83,7 +83,7 @@ static double set_weights(Nash *nash, const double *y) {
     }
     for (int i = 0; i < n; i++) sum += nash->p[i] = exp(nash->p[i] - largest);
     for (int i = 0; i < n; i++) nash->p[i] /= sum;
-    return largest + log(fmax(sum, 1)); /* the largest adds 1 */
+    return largest + log(fmax(sum, 1)); /* the largest term adds 1 */
 }
 
 static double objective(Nash *nash, const double *y, double t) {
@@ -95,8 +95,8 @@ static double objective(Nash *nash, const double *y, double t) {
     return set_weights(nash, y) + t * sum;
 }
 
-/* Minus the gradient, and the Hessian A' (diag(p) - p p') A + diag(t / y^2), scaled by y on both sides so
- * that its diagonal is at least t. A' = -A. */
+/* Sets the negated gradient, and the Hessian A' (diag(p) - p p') A + diag(t / y^2), scaled by y on both sides
+ * so that its diagonal is at least t. A' = -A. */
 static void set_derivatives(Nash *nash, double t) {
     int n = nash->n;
     memset(nash->hessian, 0, (size_t)n * (size_t)n * sizeof *nash->hessian);
@@ -115,13 +115,13 @@ static void set_derivatives(Nash *nash, double t) {
     }
 }
 
-/* Takes a part of the step; true if it brings its share of the promised decrease. */
+/* Takes `part` of the step; true if F falls by a sufficient part of the promised decrease. */
 static bool try_step(Nash *nash, double t, double part, double now, double promised) {
     for (int k = 0; k < nash->n; k++) nash->trial[k] = nash->y[k] * (1 + part * nash->step[k]);
     return objective(nash, nash->trial, t) <= now - 1e-4 * part * promised;
 }
 
-/* Takes one damped Newton step; returns the promised decrease, 0 at the minimum. */
+/* Takes one damped Newton step; returns the promised decrease, which is 0 at the minimum. */
 static double newton_step(Nash *nash, double t) {
     int n = nash->n;
     double now = objective(nash, nash->y, t), promised = 0, part = 1;
@@ -132,7 +132,7 @@ static double newton_step(Nash *nash, double t) {
     for (int k = 0; k < n; k++) promised += nash->trial[k] * nash->step[k];
     while (!try_step(nash, t, part, now, promised)) {
         part /= 2;
-        if (part < 1e-10) return 0; /* only rounding is left */
+        if (part < 1e-10) return 0; /* the rest is rounding */
     }
     memcpy(nash->y, nash->trial, (size_t)n * sizeof *nash->y);
     return promised;

@@ -1,4 +1,4 @@
-/* The likelihood of Plackett and Luce of seats, a game at a time. Tied places are averaged over their orders by a
+/* The Plackett-Luce likelihood of seats, one game at a time. Tied places are averaged over their orders by a
  * sum over subsets, at most 2^10. */
 #include "stats/ranking.h"
 
@@ -11,14 +11,14 @@ typedef struct {
     double strength[SEATS_MAX];
 } Table;
 
-/* The sums; `gradient` and `information` may be NULL. */
+/* The sums to add to; `gradient` and `information` may be NULL. */
 typedef struct {
     double log_likelihood;
     double *gradient;
     Information *information;
 } Sum;
 
-/* Collects the group of seat `first` with all its seats; false if an earlier seat belongs to that group. */
+/* Gathers all seats of the group of seat `first`; false if an earlier seat belongs to the same group. */
 static bool gather(const Fit *fit, const double *value, const Ranking *ranking, int seats, int first,
                    Table *table) {
     int group = fit->group[ranking->entrant[first]];
@@ -34,15 +34,15 @@ static bool gather(const Fit *fit, const double *value, const Ranking *ranking, 
     return table->seats > 1;
 }
 
-/* Subtracts weight * ln(sum of worths over a set of seats): one choice among the remaining seats. The
- * strength of the chosen seat is added elsewhere; a choice of one seat adds nothing. */
+/* Subtracts weight * ln(sum of worths over a set of seats): one choice among the remaining seats. The strength
+ * of the chosen seat is added elsewhere; a choice among one seat contributes nothing. */
 static void add_choice(const Table *table, unsigned set, double weight, Sum *sum) {
     double largest = -INFINITY, p[SEATS_MAX] = {0}, total = 0;
     for (int i = 0; i < table->seats; i++)
         if (set >> i & 1) largest = fmax(largest, table->strength[i]);
     for (int i = 0; i < table->seats; i++)
         if (set >> i & 1) total += p[i] = exp(table->strength[i] - largest);
-    sum->log_likelihood -= weight * (largest + log(fmax(total, 1))); /* the largest adds 1 */
+    sum->log_likelihood -= weight * (largest + log(fmax(total, 1))); /* the largest term adds 1 */
     if (!sum->gradient) return;
     for (int i = 0; i < table->seats; i++) p[i] /= total;
     for (int i = 0; i < table->seats; i++) sum->gradient[table->entrant[i]] -= weight * p[i];
@@ -50,17 +50,18 @@ static void add_choice(const Table *table, unsigned set, double weight, Sum *sum
     for (int i = 0; i < table->seats; i++) {
         int one = table->entrant[i];
         information_add(sum->information, one, one, weight * p[i] * (1 - p[i]));
-        for (int j = 0; j < i; j++) { /* an entrant may hold both seats: two entries of the matrix are one */
+        for (int j = 0; j < i;
+             j++) { /* an entrant may hold both seats; the two matrix entries then coincide */
             double twice = table->entrant[j] == one ? 2 : 1;
             information_add(sum->information, one, table->entrant[j], -twice * weight * p[i] * p[j]);
         }
     }
 }
 
-/* The choices among seats that share a place, in any order: before each choice, every subset of the tied
- * seats of the right size is equally likely to remain. */
+/* Adds the choices of seats that share a place, averaged over all orders: before a choice, the set of
+ * remaining tied seats is any subset of its size with equal probability. */
 static void add_place(const Table *table, unsigned tied, unsigned later, double weight, Sum *sum) {
-    double orders[SEATS_MAX + 1] = {1}; /* binomials (t over k) */
+    double orders[SEATS_MAX + 1] = {1}; /* binomial coefficients (t over k) */
     int t = __builtin_popcount(tied);
     for (int k = 1; k <= t; k++) orders[k] = orders[k - 1] * (t - k + 1) / k;
     for (unsigned left = tied; left; left = (left - 1) & tied)
@@ -97,7 +98,7 @@ static double log_likelihood(const void *data, const Fit *fit, const double *val
     return sum.log_likelihood;
 }
 
-/* Links between neighbours in the order of places imply those of all pairs. */
+/* Links neighbours in the order of places; that connects the same groups as linking all pairs. */
 static void connect_seats(Fit *fit, const Ranking *ranking, int seats) {
     int order[SEATS_MAX];
     for (int seat = 0; seat < seats; seat++) {

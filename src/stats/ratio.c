@@ -1,5 +1,5 @@
-/* Powers of (total - r observations) are expanded into integer sums, so that r can be chosen at the end.
- * Results within rounding of 0 become 0. */
+/* Expands powers of (total - r observations) into sums kept as integers, so that r can be chosen at the end.
+ * Results within rounding of 0 are treated as 0. */
 #include "stats/ratio.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ void ratio_add(Ratio *ratio, int64_t total, int64_t observations) {
 void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t times) {
     const int64_t y = total, x = observations;
     const double share = fabs((double)y) / (double)x;
-    /* the fourth powers of totals bound the mixed ones */
+    /* Together with the fourth powers of totals, these bound the mixed ones. */
     if (!power_fits(ratio->fourths[0], x, times)) ratio->totals.fourths = -1;
     cluster_add_times(&ratio->totals, y, times);
     const Int128 square = (Int128)x * x * times, product = (Int128)x * y * times;
@@ -29,8 +29,7 @@ void ratio_add_times(Ratio *ratio, int64_t total, int64_t observations, int64_t 
     ratio->fourths[3] += product * (y * y);
 }
 
-/* Sums over clusters of (total - r observations)^k. The second is 0 if it is no larger than the rounding of
- * its terms. */
+/* The sum over clusters of (total - r observations)^2; 0 if it is within the rounding of its terms. */
 static double second_power(const Ratio *ratio, double r) {
     double squares = (double)ratio->totals.squares;
     double sum = squares - 2 * r * (double)ratio->products + r * r * (double)ratio->sizes_squared;
@@ -52,7 +51,7 @@ Moments ratio_moments(const Ratio *ratio) {
     double clusters = (double)ratio->totals.count, observations = (double)ratio->observations;
     if (ratio->observations == 0) return (Moments){0};
     const Int128 all = (Int128)ratio->observations * ratio->observations;
-    if (all == ratio->sizes_squared * (Int128)ratio->totals.count) /* equal sizes: exact sums */
+    if (all == ratio->sizes_squared * (Int128)ratio->totals.count) /* equal sizes: use the exact sums */
         return cluster_moments(&ratio->totals, observations / clusters);
     double r = (double)ratio->totals.sum / observations, size = observations / clusters;
     double variance = second_power(ratio, r) / (clusters - 1);
@@ -141,7 +140,7 @@ void gap_add(Gap *gap, const int64_t total[2], const int64_t observations[2]) {
     }
 }
 
-/* The number of different orders of i >= j >= k >= l. */
+/* The number of distinct permutations of i >= j >= k >= l. */
 static double orders(const int index[], int count) {
     double all = 1;
     for (int i = 0, run = 1; i < count; i++, run++) {
@@ -151,7 +150,7 @@ static double orders(const int index[], int count) {
     return all;
 }
 
-/* The sums of (sum of weight * value)^2, ^3 and ^4; the first is 0 if it is only rounding. */
+/* The sums of (sum of weight * value)^2, ^3 and ^4; the first is 0 if it is within rounding. */
 static void powers(const Gap *gap, const double weight[GAP_VALUES], double power[3]) {
     const double *second = gap->second, *third = gap->third, *fourth = gap->fourth;
     double scale = 0;

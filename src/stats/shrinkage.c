@@ -1,4 +1,5 @@
-/* Keeps sums of distances from the common mean per mean, so memory does not grow with the observations. */
+/* Keeps sums of distances from the common mean per mean, so memory does not grow with the number of
+ * observations. */
 #include "stats/shrinkage.h"
 
 #include <math.h>

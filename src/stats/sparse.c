@@ -1,4 +1,4 @@
-/* Each column of the factor is in the list of the row of its next entry, so that a step visits only columns
+/* The factor's columns are kept in lists at the row of their next entry, so that each step visits only columns
  * with something to subtract. */
 #include "stats/sparse.h"
 
@@ -72,7 +72,7 @@ double sparse_diagonal(const Sparse *sparse, int i) { return sparse->diagonal[sp
 
 /* ---- factor ---- */
 
-/* Puts the column into the list of its next entry's row. */
+/* Appends the column to the list at the row of its next entry. */
 static void wait_at_next(Sparse *sparse, int column) {
     size_t next = sparse->next[column];
     if (next == sparse->shape.begin[column + 1]) return;
@@ -81,7 +81,7 @@ static void wait_at_next(Sparse *sparse, int column) {
     sparse->waiting[row] = column;
 }
 
-/* Subtracts an earlier column from this one, in `work`; returns the amount that the diagonal loses. */
+/* Subtracts an earlier column from `work`; returns the amount the diagonal loses. */
 static double subtract_column(Sparse *sparse, int column) {
     const int *row = sparse->shape.row;
     const double *below = sparse->below;
@@ -115,7 +115,7 @@ static bool factor_column(Sparse *sparse, int column, double rounding) {
 
 bool sparse_factor(Sparse *sparse) {
     int n = sparse->shape.size;
-    double rounding = 4 * DBL_EPSILON * n; /* relative to the diagonal at the start */
+    double rounding = 4 * DBL_EPSILON * n; /* bound for a pivot, relative to its original diagonal entry */
     for (int i = 0; i < n; i++) sparse->waiting[i] = -1;
     for (int column = 0; column < n; column++)
         if (!factor_column(sparse, column, rounding)) return false;
@@ -144,9 +144,9 @@ void sparse_solve(Sparse *sparse, double *x) {
     memset(work, 0, (size_t)n * sizeof *work);
 }
 
-/* Of the inverse Z the entries where the factor L has some, from the last column to the first (Takahashi
- * 1973): Z[i][j] = (j is i ? 1 / L[j][j] : 0) - sum over k after j of Z[i][k] L[k][j], divided by L[j][j].
- * `inverse` and `diagonal` hold those of later columns; `sum` is room. */
+/* Computes the entries of the inverse Z where the factor L has entries, from the last column to the first
+ * (Takahashi 1973): Z[i][j] = (j is i ? 1 / L[j][j] : 0) - sum over k after j of Z[i][k] L[k][j], divided by
+ * L[j][j]. `inverse` and `diagonal` hold those of later columns; `sum` is scratch space. */
 static void invert_column(Sparse *sparse, int column, double *inverse, double *diagonal, double *sum) {
     const Elimination *shape = &sparse->shape;
     const int *row = shape->row;
@@ -156,7 +156,7 @@ static void invert_column(Sparse *sparse, int column, double *inverse, double *d
         factor[row[i]] = sparse->below[i];
         sum[row[i]] = 0;
     }
-    for (size_t at = begin; at < end; at++) { /* both positions of an entry in the symmetric Z */
+    for (size_t at = begin; at < end; at++) { /* adds for both positions of an entry in the symmetric Z */
         int k = row[at];
         double here = diagonal[k] * factor[k];
         for (size_t i = shape->begin[k]; i < shape->begin[k + 1]; i++) {

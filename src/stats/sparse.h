@@ -1,32 +1,32 @@
-/* Sparse symmetric positive definite matrices: Cholesky's factor, solutions, the diagonal of the inverse. */
+/* Sparse symmetric positive definite matrices: Cholesky factor, solutions, the diagonal of the inverse. */
 #ifndef KOZYR_STATS_SPARSE_H
 #define KOZYR_STATS_SPARSE_H
 
 #include "stats/graph.h"
 
-/* The matrix, and after sparse_factor() its factor in the same place. */
+/* The matrix; sparse_factor() replaces it by its factor. */
 typedef struct {
     Elimination shape;
-    double *diagonal, *below; /* by step; as shape.row */
+    double *diagonal, *below; /* by step; `below` is parallel to shape.row */
     double *work;             /* one per unknown, 0 between calls */
-    size_t *next;             /* by column: the entry to be used next */
-    int *waiting, *follower;  /* by row: columns whose next entry is there, as a list; -1: none */
+    size_t *next;             /* by column: the next entry to use */
+    int *waiting, *follower;  /* by row: linked list of columns whose next entry is in this row; -1 if none */
 } Sparse;
 
-/* Entries will be on the diagonal and at `pairs`; all are 0. NULL when memory is short. */
+/* Creates a zero matrix with entries on the diagonal and at `pairs`. NULL if out of memory. */
 Sparse *sparse_create(int size, const Links *pairs);
 void sparse_free(Sparse *sparse);
 
 void sparse_clear(Sparse *sparse);
-/* At (i, j) and (j, i) at once; i may be j. */
+/* Adds to (i, j) and (j, i) at once; i may equal j. */
 void sparse_add(Sparse *sparse, int i, int j, double value);
 double sparse_diagonal(const Sparse *sparse, int i);
 
-/* False when a pivot vanishes within rounding: singular or not positive definite. */
+/* False if a pivot vanishes within rounding: the matrix is singular or not positive definite. */
 bool sparse_factor(Sparse *sparse);
-/* In place. */
+/* Solves in place. */
 void sparse_solve(Sparse *sparse, double *x);
-/* Of the inverse. False when memory is short. */
+/* The diagonal of the inverse. False if out of memory. */
 bool sparse_inverse_diagonal(Sparse *sparse, double *diagonal);
 
 #endif

@@ -1,5 +1,5 @@
-/* The log-likelihood ratio compares the laws nearest to the observed one under H0 and H1, each found by bisection
- * of one multiplier. Of tables whose shares are no classes a normal law stands for them. */
+/* The log-likelihood ratio compares the laws nearest to the observed one under H0 and H1, each found by
+ * bisection of one multiplier. For tables whose shares form no classes, normal laws are used. */
 #include "stats/sprt.h"
 
 #include <float.h>
@@ -21,12 +21,12 @@ bool sprt_valid(const Sprt *sprt, int games_per_count) {
 double sprt_lower(const Sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
 double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
-/* Of no NaN; the C library's fmax is a call. */
+/* For arguments that are not NaN; the C library's fmax is a call. */
 static double larger(double a, double b) { return a > b ? a : b; }
 
-/* Maximum likelihood under the constraint sum q_i v_i = 0: q_i = p_i / (1 + t v_i), where t solves
- * sum p_i v_i / (1 + t v_i) = 0. The sum falls in t between the two poles, so bisection finds the root.
- * Writes q and returns true; returns false when all v have one sign, where no such law exists. */
+/* Maximum likelihood under the constraint sum q_i v_i = 0: q_i = p_i / (1 + t v_i), where t solves sum p_i v_i
+ * / (1 + t v_i) = 0. The sum decreases in t between the two poles, so bisection finds the root. Writes q and
+ * returns true; false if all v have one sign, where no such law exists. */
 static bool constrained_law(const Law *seen, const double v[], Law *q) {
     double smallest = v[0], largest = v[0];
     for (int i = 1; i < seen->classes; i++) {
@@ -39,7 +39,7 @@ static bool constrained_law(const Law *seen, const double v[], Law *q) {
         double t = low + (high - low) / 2, sum = 0;
         for (int i = 0; i < seen->classes; i++) sum += seen->p[i] * v[i] / larger(1 + t * v[i], DBL_EPSILON);
         double *end = sum > 0 ? &low : &high;
-        if (*end == t) break; /* no double lies between: every further round would be the same */
+        if (*end == t) break; /* no double lies between them: further rounds would change nothing */
         *end = t;
     }
     double t = low + (high - low) / 2;
@@ -57,8 +57,8 @@ static Law law_with_mean(const Law *seen, double mean) {
     return q;
 }
 
-/* The law with (mean - 1/2) / deviation = t. The constraint is linearised about the current law, from the
- * uniform one on, until the law stays. */
+/* The law with (mean - 1/2) / deviation = t. The constraint is linearised about the current law, starting from
+ * the uniform one, until the law no longer changes. */
 static Law law_with_t_value(const Law *seen, double t) {
     Law q = *seen;
     for (int i = 0; i < q.classes; i++) q.p[i] = 1 / (double)q.classes;
@@ -105,7 +105,7 @@ SprtWalk sprt_walk(const Sprt *sprt, const Law *law, int games_per_count) {
     }
     for (int i = 0; i < law->classes; i++)
         variance += law->p[i] * (walk.step[i] - walk.drift) * (walk.step[i] - walk.drift);
-    walk.deviation = fmax(sqrt(variance), 1e-100); /* above 0, so that it can be divided by */
+    walk.deviation = fmax(sqrt(variance), 1e-100); /* kept above 0 for divisions */
     return walk;
 }
 
@@ -136,11 +136,12 @@ SprtShares sprt_shares(const Ratio *points, uint64_t decided) {
     double full = (double)points->observations / shares.sets;
     shares.mean = moments.mean;
     shares.variance = moments.variance * (shares.sets - 1) / shares.sets;
-    shares.variance += 1 / (12 * full * full); /* a score stands for all that round to it: never 0 */
+    shares.variance += 1 / (12 * full * full); /* the variance of values that round to the same score; keeps
+                                                * the sum above 0 */
     return shares;
 }
 
-/* The largest mean log-likelihood of a normal law with this mean, without what is the same for all. */
+/* The largest mean log-likelihood of a normal law with this mean, without the constant terms. */
 static double likelihood_with_mean(const SprtShares *shares, double mean) {
     double distance = shares->mean - mean;
     return -log(shares->variance + distance * distance) / 2;
@@ -169,7 +170,9 @@ SprtDecision sprt_decide_on_shares(const Sprt *sprt, const SprtShares *shares, d
 
 SprtForecast sprt_forecast(const Sprt *sprt, double elo, double variance) {
     bool logistic = sprt->model == SPRT_LOGISTIC;
-    double sigma = logistic ? sqrt(variance) : NORMALISED_ELO_UNIT; /* makes one game's deviation 1 */
+    double sigma =
+        logistic ? sqrt(variance) : NORMALISED_ELO_UNIT; /* makes the standard deviation of one game
+                                                          * 1 */
     double x0 = (logistic ? score_from_elo(sprt->elo0) : sprt->elo0) / sigma;
     double x1 = (logistic ? score_from_elo(sprt->elo1) : sprt->elo1) / sigma;
     double x = (logistic ? score_from_elo(elo) : elo) / sigma;

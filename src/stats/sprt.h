@@ -1,11 +1,11 @@
 /* Sequential probability ratio tests of "the strength is elo0" against "it is elo1" on outcome classes
- * (stats/law.h): the generalised test of Van den Bergh, whose likelihoods are maximised over all laws with
- * the given score (logistic Elo) or the given score per standard deviation (normalised Elo).
+ * (stats/law.h). It is the generalised test of Van den Bergh: likelihoods are maximised over all laws with the
+ * given score (logistic Elo) or the given score per standard deviation (normalised Elo).
  *
- * Deal sets of more than two seats have hundreds of classes, most of them empty. Their shares are sums of
- * many comparisons, so there the likelihoods are maximised over normal laws, whose best deviation has a
- * closed form: with mean m and variance s^2 of the shares it is s^2 + (m - m0)^2 = d^2 for the score m0, and
- * d^2 + t (m - 1/2) d = s^2 + (m - 1/2)^2 for the score t per deviation. */
+ * Deal sets of more than two seats have hundreds of classes, most of them empty. Their shares are sums of many
+ * comparisons, so likelihoods are maximised over normal laws, whose best deviation has a closed form. With
+ * mean m and variance s^2 of the shares, it is s^2 + (m - m0)^2 = d^2 for the score m0, and d^2 + t (m - 1/2)
+ * d = s^2 + (m - 1/2)^2 for the score t per deviation. */
 #ifndef KOZYR_STATS_SPRT_H
 #define KOZYR_STATS_SPRT_H
 
@@ -21,32 +21,32 @@ typedef enum { SPRT_UNDECIDED, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 } SprtDecision;
 
 typedef struct {
     SprtModel model;
-    double elo0, elo1; /* of the model's scale, elo0 < elo1 */
-    double alpha;      /* chance to accept H1 when elo0 is true */
-    double beta;       /* chance to accept H0 when elo1 is true */
+    double elo0, elo1; /* on the model's scale; elo0 < elo1 */
+    double alpha;      /* probability of accepting H1 when elo0 is true */
+    double beta;       /* probability of accepting H0 when elo1 is true */
 } Sprt;
 
-/* Largest |elo0|, |elo1|: logistic, and normalised times sqrt(games per count). Beyond the second the
+/* Largest |elo0| and |elo1|: logistic, and normalised times sqrt(games per count). Beyond the second, the
  * maximisation, which starts at the uniform law, has no first step. */
 enum { SPRT_LOGISTIC_MAX = 1000, SPRT_NORMALISED_MAX = 300 };
 
-/* Whether the other functions may be used: order and size of the Elo bounds, 0 < alpha, beta, sum < 1. */
+/* True if the other functions may be used: order and size of the Elo bounds, 0 < alpha, beta, sum < 1. */
 bool sprt_valid(const Sprt *sprt, int games_per_count);
 
 /* Wald's bounds on the log-likelihood ratio: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). */
 double sprt_lower(const Sprt *sprt);
 double sprt_upper(const Sprt *sprt);
 
-/* The law of this strength under which `seen`, without empty classes, is the likeliest; `elo` between the
- * largest bounds. */
+/* The law of strength `elo` under which `seen`, which has no empty classes, is most likely; `elo` must lie
+ * within the largest bounds. */
 Law sprt_law(const Sprt *sprt, const Law *seen, double elo, int games_per_count);
 
 /* The exact log-likelihood ratio of H1 to H0; 0 without data. `games_per_count`: 1 for three classes, 2 for
- * five. Exact also where approximations fail, such as all deal sets split. */
+ * five. Exact even where approximations fail, such as when all deal sets are split. */
 double sprt_llr(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count);
 
-/* The ratio under a law of the counts: nearly a random walk, for it goes on by ln(q1 / q0) of the class of
- * each count, where q0 and q1 are the laws of elo0 and elo1 under which `law` is the likeliest. */
+/* The ratio under a law of the counts: nearly a random walk. Each count moves it by ln(q1 / q0) of its class,
+ * where q0 and q1 are the laws of elo0 and elo1 under which `law` is most likely. */
 typedef struct {
     Law law;
     double step[CLASSES_MAX];
@@ -55,34 +55,35 @@ typedef struct {
 
 SprtWalk sprt_walk(const Sprt *sprt, const Law *law, int games_per_count);
 
-/* Counts outside the middle class (of an odd number), which alone speak for either side. */
+/* The number of counts outside the middle class (of an odd number of classes); only these favour either
+ * side. */
 uint64_t sprt_decided(const uint64_t counts[], int classes);
 
-/* What the log-likelihood ratio of these counts says. Undecided below SPRT_DECIDED_WANTED decided counts,
- * whatever the ratio: with fewer, its variance is hardly more than a guess, and the 0.001 that stand
- * for empty classes could decide. */
+/* The decision at the log-likelihood ratio of these counts. Undecided below SPRT_DECIDED_WANTED decided
+ * counts, whatever the ratio: with fewer, its variance is little more than a guess, and the 0.001 that
+ * replaces empty classes could decide. */
 enum { SPRT_DECIDED_WANTED = 10 };
 SprtDecision sprt_decide(const Sprt *sprt, const uint64_t counts[], int classes, double llr);
 
-/* The scores of deal sets, in [0, 1], as far as normal laws see them. */
+/* The scores of deal sets, in [0, 1], as normal laws use them. */
 typedef struct {
-    double sets, mean, variance; /* mean squared distance from the mean */
-    uint64_t decided;            /* sets whose score is not 1/2 */
+    double sets, mean, variance; /* variance: mean squared distance from the mean */
+    uint64_t decided;            /* sets with a score other than 1/2 */
 } SprtShares;
 
-/* From the points of deal sets, per what they could have been, which may differ from set to set. */
+/* Computes them from the points of deal sets divided by the possible points, which may differ between sets. */
 SprtShares sprt_shares(const Ratio *points, uint64_t decided);
 double sprt_llr_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set);
 SprtDecision sprt_decide_on_shares(const Sprt *sprt, const SprtShares *shares, double llr);
 
 typedef struct {
-    double acceptance; /* chance that H1 is accepted */
+    double acceptance; /* probability that H1 is accepted */
     double games;      /* expected number of games */
 } SprtForecast;
 
-/* What the test will do when the true strength is `elo`, by the Brownian approximation of its log-likelihood
- * ratio. `variance`: of the score of one game (deal sets: games per set times the variance of their mean
- * score); the normalised model does not need it. */
+/* Predicts the test at the true strength `elo` by the Brownian approximation of its log-likelihood ratio.
+ * `variance`: of the score of one game (for deal sets: games per set times the variance of their mean score);
+ * unused by the normalised model. */
 SprtForecast sprt_forecast(const Sprt *sprt, double elo, double variance);
 
 #endif

@@ -1,5 +1,5 @@
-/* The chance of an outcome up to the observed one falls in the true strength, so the median and the ends are found
- * by bisection. Far from even each strength has a law of its own. */
+/* The probability of an outcome up to the observed one decreases in the true strength, so bisection finds the
+ * median and the ends. Far from even, each strength has its own law. */
 #include "stats/stopped.h"
 
 #include <math.h>
@@ -9,15 +9,15 @@
 #include "stats/elo.h"
 #include "stats/law.h"
 
-/* Up to so many standard deviations of a count from 1/2. */
+/* Scores within this many standard deviations of a count from 1/2 are near even. */
 #define NEAR_EVEN 0.2
 
 const char stopped_rough_note[] =
     "rough: few deal sets were decided; if the test has lasted longer by chance than such tests "
     "do, the truth is farther from 1/2";
 
-/* The ratio divided by its standard deviation per count: variance 1, and a drift of (x - middle) / spread for
- * the strength x. */
+/* The ratio divided by its standard deviation per count: it has variance 1, and drift (x - middle) / spread
+ * for the strength x. */
 typedef struct {
     double low, high, place, time;
     double middle, spread;
@@ -32,7 +32,8 @@ static double chance_up_to(const Motion *motion, double drift) {
     return exit_low_or_below(drift, motion->low, motion->high, motion->time, motion->place);
 }
 
-/* The drift at which the observed outcome is the `chance` quantile; the chance falls in the drift. */
+/* The drift at which the observed outcome is the `chance` quantile; found by bisection, because the
+ * probability decreases in the drift. */
 static double drift_at(const Motion *motion, double chance) {
     double step = 1 / sqrt(motion->time), low = motion->place / motion->time, high = low;
     while (chance_up_to(motion, low) < chance && step < 1e9) low -= step *= 2;
@@ -105,7 +106,7 @@ const char *stopped_note(StoppedRange range) {
 StoppedEstimate stopped_estimate_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set,
                                            double llr, uint64_t step) {
     StoppedEstimate estimate = {0.5, 0, 1, 0, elo_from_score(0), elo_from_score(1), 0.5, true};
-    if (shares->sets < 1) return estimate; /* nothing was counted */
+    if (shares->sets < 1) return estimate; /* no counts */
     SprtDecision decision = sprt_decide_on_shares(sprt, shares, llr);
     Motion motion = motion_of(sprt, shares, games_per_set, decision, (double)step);
     double even = sprt->model == SPRT_LOGISTIC ? 0.5 : 0;
@@ -120,7 +121,7 @@ StoppedEstimate stopped_estimate_of_shares(const Sprt *sprt, const SprtShares *s
     return estimate;
 }
 
-/* ---- far from even: another law for every score ---- */
+/* ---- far from even: a separate law for every score ---- */
 
 typedef struct {
     const Sprt *sprt;
@@ -130,7 +131,7 @@ typedef struct {
     double llr, step;
 } Stop;
 
-/* The chance of an outcome up to the observed one when the true score is `score`. */
+/* The probability of an outcome up to the observed one at the true score `score`. */
 static double chance_at(const Stop *stop, double score) {
     static const Sprt by_score = {.model = SPRT_LOGISTIC};
     Law law = sprt_law(&by_score, stop->seen, elo_from_score(score), stop->games_per_count);

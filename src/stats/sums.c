@@ -1,4 +1,5 @@
-/* One function per kind of sum writes it or adds it, as Sums says; numbers are varints. */
+/* One function per kind of sum writes or adds it, depending on Sums. Numbers are varints, so they have the
+ * same bytes on every machine. */
 #include "stats/sums.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ static void put(Sums *sums, int64_t value) {
     sums->out->size += (size_t)(varint_put(at, value) - at);
 }
 
-/* 0 when there is no number. */
+/* The next number; 0 if there is none. */
 static int64_t get(Sums *sums) {
     int64_t value = 0;
     const unsigned char *next = varint_get(sums->at, sums->end, &value);
@@ -25,7 +26,7 @@ static int64_t get(Sums *sums) {
     return value;
 }
 
-/* Bytes from a file may say anything: a sum that is too large is wrong, but no reason to end. */
+/* Bytes from a file are untrusted: a sum that overflows is reported as wrong and must not abort. */
 void sums_integer(Sums *sums, int64_t *sum) {
     if (sums->out)
         put(sums, *sum);
@@ -60,7 +61,7 @@ void sums_most(Sums *sums, int64_t *most) {
     if (other > *most) *most = other;
 }
 
-/* The bits of doubles that are not below 0 have the order of their values. */
+/* The bit patterns of doubles >= 0 are ordered like their values. */
 void sums_most_real(Sums *sums, double *most) {
     int64_t bits;
     double value;
@@ -73,10 +74,10 @@ void sums_most_real(Sums *sums, double *most) {
         sums->failed = true;
 }
 
-/* a^2 <= b c, as of sums of products (Cauchy and Schwarz), within rounding. */
+/* a^2 <= b c, which sums of products satisfy (Cauchy-Schwarz), within rounding. */
 static bool are_sums(double a, double b, double c) { return b >= 0 && c >= 0 && a * a <= b * c * (1 + 1e-9); }
 
-/* Could clusters have these sums? Else what a file says of them would be computed with. */
+/* True if clusters can have these sums; a file is untrusted, and its sums are computed with. */
 static bool is_possible(const Ratio *ratio) {
     const Cluster *totals = &ratio->totals;
     double n = (double)totals->count, y = (double)totals->sum, x = (double)ratio->observations;
@@ -92,7 +93,7 @@ static bool is_possible(const Ratio *ratio) {
            fabs(y) <= ratio->most * x * (1 + 1e-9);
 }
 
-/* -1 for powers that were given up. */
+/* Writes or adds fourth powers; -1 if they were dropped. */
 static void fourth_powers(Sums *sums, Cluster *totals) {
     Int128 fourths = sums->out ? totals->fourths : 0;
     sums_wide(sums, &fourths);

@@ -1,5 +1,5 @@
-/* Games of a deal set are summed apart and enter the standings when the set is complete; sets that came out alike
- * can be counted many at a time, as all sums are integers. */
+/* Games of a deal set are summed separately and added to the standings when the set is complete. Sets with
+ * equal results can be counted many at a time, because all sums are integers. */
 #include "stats/tally.h"
 
 #include <stdbool.h>
@@ -24,7 +24,7 @@ static void place_placings(Tally *tally) {
     for (int i = 0; i < members; i++) place_placing(tally, &tally->member[i], entrants + i);
 }
 
-/* With two seats there are none; false: memory is short. */
+/* There are none with two seats. False if out of memory. */
 static bool allocate_placings(Tally *tally, int members) {
     int entrants = tally->shape.entrants;
     if (tally->shape.seats == 2) return true;
@@ -154,7 +154,7 @@ static void standing_add_unit(const Tally *tally, Standing *standing, const Tall
         standing_add_turn(standing, unit, turns, (int)(tally->current_deal % (uint64_t)turns));
 }
 
-/* Drops what was left unfinished of the deal set, and of the deal, when another one begins. */
+/* Discards unfinished sums of the deal set, and of the deal, when another one begins. */
 static void begin_units(Tally *tally, uint64_t deal, int pairing) {
     bool new_deal = tally->current_pairing < 0 || deal != tally->current_deal;
     if (!new_deal && pairing == tally->current_pairing) return;
@@ -172,7 +172,7 @@ static int compare_classes(const AnytimeClass *one, const AnytimeClass *other) {
                                       : (one->points > other->points) - (one->points < other->points);
 }
 
-/* Room for one more class of deal sets at `at`. */
+/* Makes room for one more class of deal sets at `at`. */
 static bool insert_unit(PairingTally *pairing, int at) {
     if (pairing->unit_count == pairing->unit_capacity) {
         int capacity = pairing->unit_capacity ? 2 * pairing->unit_capacity : 16;
@@ -186,7 +186,7 @@ static bool insert_unit(PairingTally *pairing, int at) {
     return true;
 }
 
-/* Adds the deal sets of a class, in the order of the list. */
+/* Adds the deal sets of a class, in list order. */
 static void count_class(Tally *tally, PairingTally *pairing, const AnytimeClass *sets) {
     int low = 0, high = pairing->unit_count;
     while (low < high) {
@@ -237,7 +237,8 @@ static int member_index(const uint16_t members[], int count, uint16_t entrant) {
     return i;
 }
 
-/* What a further seat of a side adds to its game: comparisons and a score, as the result is the side's. */
+/* Removes the contribution of a side's further seat to its game: comparisons and a score, because the result
+ * is the side's. */
 static void drop_game(SeatResult *result) {
     result->unit.games = 0;
     result->unit.place = result->unit.last = 0;
@@ -287,7 +288,7 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
     end_units(tally, member, times);
 }
 
-/* ---- counted apart ---- */
+/* ---- sums counted separately ---- */
 
 static bool has_met(const void *list, int64_t index) { return ((const PairingTally *)list)[index].games > 0; }
 
@@ -308,7 +309,7 @@ static void count_standing(Sums *sums, Standing *standing, int turns) {
     for (int i = 0; i < KINDS * turns; i++) sums_ratio(sums, &standing->by_turn[i]);
 }
 
-/* Bytes from a file may say anything: no class has more points than it can reach. */
+/* Bytes from a file are untrusted: no class may have more points than its reach. */
 static void count_classes(Sums *sums, Tally *tally, PairingTally *pairing) {
     int64_t count = sums->out ? pairing->unit_count : 0;
     sums_integer(sums, &count);
@@ -324,7 +325,7 @@ static void count_classes(Sums *sums, Tally *tally, PairingTally *pairing) {
     }
 }
 
-/* Bytes from a file: a set is in one class, and has all its seatings. */
+/* Bytes from a file are untrusted: every set must be in one class, and have all its seatings. */
 static bool is_possible(const Tally *tally, const PairingTally *pairing) {
     uint64_t sets = 0, seatings = (uint64_t)tally->shape.seatings;
     if (pairing->games > INT64_MAX || pairing->sets > pairing->games / seatings) return false;
@@ -444,7 +445,8 @@ MatchEstimate tally_estimate_pairing(const Tally *tally, int pairing) {
     return tally_estimate(tally_member(tally, pairing, 0));
 }
 
-/* The only pairing of an entrant that has played, from its side: 0 or 1; -1 when there are more, or none. */
+/* The only pairing in which an entrant has played, and its side there, 0 or 1; -1 if there are several or
+ * none. */
 static int only_pairing(const Tally *tally, int entrant, int *side) {
     int found = -1;
     for (int i = 0; i < tally->shape.pairings; i++) {
@@ -471,7 +473,7 @@ MatchEstimate tally_estimate_entrant(const Tally *tally, int entrant) {
 double tally_p_value(const Tally *tally, int pairing) {
     int classes = tally_class_count(tally);
     Moments share = ratio_moments(&tally_member(tally, pairing, 0)->points);
-    if (classes) { /* those of the interval that is printed, to the last bit */
+    if (classes) { /* the ends of the printed interval, to the last bit */
         Cluster sets = elo_cluster(tally->pairing[pairing].classes, classes);
         share = cluster_moments(&sets, classes - 1);
     }
@@ -486,7 +488,7 @@ AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing, double ti
     int64_t most = shape->seatings * (shape->pairing_size == seats ? seats - 1 : seats * seats / 4);
     if (shape->pairing_size < seats && shape->seatings > 1) /* the sum of k (seats - k) over all seatings */
         most = (int64_t)seats * (seats - 1) << (seats - 2);
-    if (tally->failed) memory_note_failure(); /* and nothing is written */
+    if (tally->failed) memory_note_failure(); /* so that no result is written */
     return anytime_from_classes(sets->units, sets->unit_count, 2 * most, times, 0.05);
 }
 

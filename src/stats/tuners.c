@@ -1,12 +1,12 @@
-/* A number is drawn as a sum of twelve uniform ones and cut to its bounds: the same on every machine.
- * Chances of a choice keep a remainder for each value. */
+/* A normal number is a sum of twelve uniform ones, clipped to its bounds, so it is the same on every machine.
+ * The probabilities of a choice keep a remainder for each value. */
 #include "stats/tuners.h"
 #include "core/check.h"
 
 #include <math.h>
 
 static const double centre_share = 0.7, chance_share = 0.3, spread_share = 0.3;
-static const double chance_kept = 0.1; /* spread over all values, so that none is lost for ever */
+static const double chance_kept = 0.1; /* spread over all values, so that no value is lost for good */
 enum { SPREAD_POWER = 6 };
 
 CeLaw ce_start(const CeParameter *parameter, double start, double spread) {
@@ -18,7 +18,7 @@ CeLaw ce_start(const CeParameter *parameter, double start, double spread) {
 
 static double fraction(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
-/* Twelve uniform numbers less 6: variance 1, and exact on every machine. */
+/* Twelve uniform numbers minus 6: variance 1, and exact on every machine. */
 static double normal(Rng *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++) sum += fraction(rng);
@@ -33,7 +33,9 @@ double ce_draw(const CeParameter *parameter, const CeLaw *law, Rng *rng) {
         return value;
     }
     double value = law->centre + law->spread * normal(rng);
-    if (parameter->whole) value = floor(value + fraction(rng)); /* right on average */
+    if (parameter->whole)
+        value = floor(value + fraction(rng)); /* rounds up or down at random, so that the
+                                               * mean is right */
     return fmin(fmax(value, parameter->low), parameter->high);
 }
 
@@ -71,7 +73,7 @@ int ce_likeliest(const CeParameter *parameter, const CeLaw *law) {
 
 /* ---- spsa ---- */
 
-/* The gain sequences of Spall 1998 as fishtest parametrises them: by what they are at the last iteration. */
+/* The gain sequences of Spall 1998 in fishtest's parametrisation: by their values at the last iteration. */
 
 static const double alpha = 0.602, gamma_power = 0.101, stability_share = 0.1;
 
