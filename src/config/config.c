@@ -1,10 +1,10 @@
 /* Reads and checks a config.
  *
- * Each step depends on earlier ones. Changes of the command line are applied to the JSON first, so that one
- * reader checks them like the file. Options of the run, and with them unknown keys, come before the game,
- * because a misspelt key is the likeliest cause of later errors. The game comes before the entrants, since
- * it knows its bots. Both come before the courses, which may replace entrants by the points of a sweep.
- * Deals are read last, by the rules and for the rounds known by then. */
+ * Dependencies determine the order. Command-line changes are applied to the JSON first, so that one reader
+ * checks them like anything else in the file. The run's options, and with them unknown keys, come before the
+ * game, because a misspelt key is the likeliest cause of later errors. The game comes before the entrants,
+ * because it determines the available bots. Both come before the courses, which may replace entrants by the
+ * points of a sweep. Deals are read last, because rules and rounds must be known. */
 #include "config/config.h"
 
 #include <ctype.h>
@@ -30,15 +30,15 @@ static bool is_name_char(char c) {
            c == '-' || c == '+' || c == '.';
 }
 
-/* Bytes of the letter at `at` if it may be in a name, else 0. */
+/* The number of bytes of the letter at `at`; 0 if a name must not contain it. */
 static size_t name_letter(const char *at, const char *end, bool folder) {
     size_t size = utf8_size(at, end);
     return size > 1 ? (!folder && text_is_letter(at, size) ? size : 0) : is_name_char(*at);
 }
 
-/* Names become fields of a CSV file (a spreadsheet takes +A1 for a formula) and parts of paths, so they have
- * no blanks, quotes or signs. The name of a run is also that of its folder: ASCII letters only; entrants may
- * use letters of any script. */
+/* Names become CSV fields (a spreadsheet takes +A1 for a formula) and parts of paths, so they contain no
+ * blanks, quotes or signs. A run's name is also its folder's name and is limited to ASCII letters; entrants
+ * may use letters of any script. */
 static bool read_name(const char *text, const char *path, bool folder, char *out, Error *error) {
     size_t length = strlen(text), size = 1;
     bool good = length > 0 && length <= NAME_MAX_LENGTH && text[0] != '-' && text[0] != '+' && text[0] != '.';
@@ -63,7 +63,7 @@ static bool wrong_type(const cJSON *item, const char *path, const char *wanted, 
     return error_input(error, "%s: %s has the wrong type; expected %s", path, shown, wanted);
 }
 
-/* A text that is just a number becomes a number; wide seeds have one spelling. */
+/* A text that is a plain number becomes one; wide seeds get a canonical spelling. */
 static void keep_seed_text(Config *config, const char *text) {
     char plain[24];
     snprintf(plain, sizeof plain, "%llu", (unsigned long long)config->seed.number);
@@ -105,7 +105,7 @@ static bool read_title(const cJSON *root, const char *file, Config *config, Erro
     if (!read_seed(seed, config, error)) return false;
     if (description) config->description = memory_text(description->valuestring);
     if (name) return read_name(name->valuestring, "name", true, config->name, error);
-    /* The default name is the file's, without its ending. */
+    /* The default name is the file's name without its extension. */
     char stem[4096];
     snprintf(stem, sizeof stem, "%s", file);
     char *base = basename(stem), *dot = strrchr(base, '.');
@@ -204,7 +204,7 @@ int config_pairing_size(const Config *config) {
     return config->options.fill == FILL_MIXED ? 2 : config->seats;
 }
 
-/* An entrant can play all seats of a side only if the sides are known before the game. */
+/* An entrant can hold all seats of a side only if the sides are fixed before the game begins. */
 static bool find_sides(Config *config, Error *error) {
     const Game *game = config->game;
     if (config->options.fill != FILL_SIDES) return true;
@@ -240,7 +240,7 @@ static bool no_rounds(const Config *config, Error *error) {
                        config->options.rounds, names);
 }
 
-/* Reads the entrants and the courses. */
+/* Finds the courses, lets the base choose the entrants, then reads the settings of every level. */
 static bool read_courses(const cJSON *root, Config *config, Error *error) {
     const cJSON *section[COURSE_LEVELS] = {NULL};
     if (!courses_find(config, root, error)) return false;
@@ -287,8 +287,8 @@ static bool read_deals_from(const cJSON *root, const char *folder, Config *confi
     return deal_file_read(config, path, json_member(root, "deals") != NULL, error);
 }
 
-/* Games of external programs keep records unless the config says otherwise: without starting these programs,
- * records are the only way to replay or verify the games. */
+/* Games of external programs keep records by default: without these programs there is no other way to replay
+ * or verify them. */
 static void choose_records(const cJSON *root, Config *config) {
     if (config->options.rows == ROWS_NONE || json_member(root, "records") || !config_has_programs(config))
         return;
@@ -312,7 +312,7 @@ static bool read_all(const cJSON *root, const char *file, const char *folder, Co
            run_options_check(config, error) && courses_check_shares(config, error);
 }
 
-/* Whether programs are there is not asked. */
+/* Does not check that external programs exist; config_load does. */
 static Config *make_config(cJSON *root, const ConfigSource *source, Error *error) {
     Config *config = memory_new(1, sizeof *config);
     bool good = config || error_memory(error, "a config");
@@ -417,7 +417,7 @@ bool config_has_programs(const Config *config) {
 
 int config_find_entrant(const Config *config, const char *name, const char *path, Error *error) {
     if (!name) return error_input(error, "%s: expected the name of an entrant", path), -1;
-    const char *names[256]; /* among more the nearest is not looked for */
+    const char *names[256]; /* with more entrants no nearest name is suggested */
     int count = 0;
     for (int i = 0; i < config->entrant_count; i++) {
         if (strcmp(config->entrants[i].name, name) == 0) return i;

@@ -1,4 +1,4 @@
-/* Finds the courses that a config asks for, and allocates their settings. */
+/* Finds the courses that a config selects, level by level, and allocates their settings. */
 #include <stdio.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ static bool unknown(const Course *like, const char *path, const cJSON *value, Er
     return false;
 }
 
-/* Finds the course that the selector names, among those that share a section with `like`. */
+/* Finds the course named by the selector, among those that share a section with `like`. */
 static bool find_named(Config *config, const Course *like, const cJSON *section, Error *error) {
     CHECK(like, "a course: formats are courses without a section");
     const char *selector = like->section ? like->selector : "format";
@@ -83,7 +83,7 @@ static bool find_courses(Config *config, const cJSON *root, Error *error) {
         if (!find_named(config, *course, section, error)) return false;
     }
     const Course *base = config->courses[COURSE_BASE];
-    /* a wrong format is an error even if a section asks for another base */
+    /* a wrong format is an error at any level */
     if (!find_named(config, format, root, error)) return false;
     if (base) config->courses[COURSE_BASE] = base;
     return true;

@@ -1,6 +1,6 @@
-/* Deals from a file: one JSON object per line, in the notation of the game, or a text format that the game
- * reads itself. An object may have "moves", made in the deal before the bots begin: they are played here, to
- * check that all are legal and do not end the game. */
+/* Reads deals from a file: one JSON object per line in the game's notation, or a text that the game itself can
+ * read. An object may have "moves", made in the deal before the bots begin. They are played here, to check
+ * that all are legal and that the game is not over after them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,11 +8,11 @@
 #include "core/json_scan.h"
 #include "core/memory.h"
 
-/* What is collected while reading. */
+/* Buffers filled while reading. */
 typedef struct {
-    unsigned char *state; /* of the deal being read */
-    Text moves;           /* Move each */
-    Text begins;          /* array of int64_t: moves before each deal, and in all */
+    unsigned char *state; /* the deal in progress */
+    Text moves;           /* an array of Move */
+    Text begins;          /* an array of int64_t: moves before each deal, then the total */
 } Lines;
 
 static bool blank(const char *line, size_t length) {
@@ -21,7 +21,7 @@ static bool blank(const char *line, size_t length) {
     return true;
 }
 
-/* Appends the moves that were made in the deal. */
+/* Appends the moves given for the deal, after checking that they can be played. */
 static bool read_moves(const Config *config, const void *dealt, const cJSON *list, Text *moves,
                        Error *error) {
     const Game *game = config->game;
@@ -39,7 +39,7 @@ static bool read_moves(const Config *config, const void *dealt, const cJSON *lis
     return game->turn(state) >= 0 || error_input(error, "moves: the game is over after the last");
 }
 
-/* Reads the line of `length` bytes at `text`, JSON. */
+/* Reads the JSON line of `length` bytes at `text`. */
 static bool read_line(Config *config, const char *name, const DealText *text, size_t length, Lines *lines,
                       Error *error) {
     cJSON *deal = json_parse(text->at, length, name, text->line, error);
@@ -66,7 +66,8 @@ static bool skip_blanks(DealText *text) {
     return false;
 }
 
-/* True if the game's own format applies. A JSON line is an object; another JSON value is refused as such. */
+/* True if the game must read the text. A JSON line is an object; a line that looks like another JSON value is
+ * refused as such. */
 static bool is_own_text(const Game *game, const DealText *text) {
     const char *first = text->at;
     while (*first == ' ' || *first == '\t') first++;
@@ -85,7 +86,7 @@ static bool read_deal(Config *config, const char *name, DealText *text, bool own
     return true;
 }
 
-/* Makes room for deal `number`, zeroed; the number of deals is known only after reading the text. */
+/* Makes zeroed room for deal `number`; the number of deals is unknown until the text has been read. */
 static bool reserve_state(Config *config, int64_t number, int64_t *capacity) {
     size_t size = config->game->state_size;
     if (number < *capacity) return true;
@@ -103,7 +104,7 @@ static void note_begin(Lines *lines) {
     text_bytes(&lines->begins, &begin, sizeof begin);
 }
 
-/* Returns their number; -1 on error. */
+/* Reads all deals and returns their number; -1 on error. */
 static int64_t read_all(Config *config, const char *name, Lines *lines, Error *error) {
     const char *end = config->deals_text + config->deals_size;
     DealText text = {config->deals_text + json_mark_size(config->deals_text, config->deals_size), end, 1};
@@ -121,7 +122,7 @@ static int64_t read_all(Config *config, const char *name, Lines *lines, Error *e
     return deals;
 }
 
-/* Hands the texts over to the config. */
+/* Moves the buffers of moves into the config. */
 static void keep_moves(Config *config, Lines *lines) {
     if (lines->moves.size == 0) return;
     config->given_moves = (Move *)(void *)lines->moves.data;

@@ -1,5 +1,5 @@
-/* Parameters of an entrant by their paths, and ranges of their values. Members of an object get a slot of
- * their own (core/option.h), an int if all values given for them are whole. */
+/* Finds parameters of entrants by their paths, and reads ranges of values. A member of an object gets its own
+ * slot (core/option.h), as an int if all values given for it are integers. */
 #include "config/parameter.h"
 #include "core/bot.h"
 #include "core/check.h"
@@ -11,7 +11,7 @@
 
 /* ---- whole numbers ---- */
 
-/* True if a number in "1..4/0.5" or "1,2.5" has a decimal point or an exponent. */
+/* True if no number in "1..4/0.5" or "1,2.5" is written with a decimal point or an exponent. */
 static bool text_is_whole(const char *text) {
     for (; *text; text++) {
         if (text[0] == '.' && text[1] == '.') {
@@ -51,7 +51,7 @@ static const Option *find_option(const Bot *bot, const char *path, const char *n
     return NULL;
 }
 
-/* "options.depth": a member that is known already, or a new one. */
+/* Finds a member such as "options.depth", or adds its option. */
 static const Option *find_member(Config *config, Entrant *entrant, const char *path, const char *name,
                                  bool whole, Error *error) {
     const char *dot = strchr(name, '.');
@@ -83,8 +83,8 @@ const Option *parameter_of(Config *config, int entrant, const char *path, const 
     return find_option(config->entrants[entrant].bot, path, name, error);
 }
 
-/* The length of "entrants.NAME." at the start of a path, and NAME: up to a dot, or the longest matching
- * entrant, because names may contain dots; 0: no parameter follows. */
+/* The length of the prefix "entrants.NAME." of a path; 0 if no parameter follows. NAME ends at a dot, or is
+ * the longest matching entrant name, which may contain dots. */
 static size_t entrant_prefix(const Config *config, const char *path, char *name, size_t capacity) {
     const size_t begin = strlen("entrants.");
     if (strncmp(path, "entrants.", begin) != 0) return 0;
@@ -129,7 +129,7 @@ const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **
 
 static bool read_value(const Option *option, const char *path, const char *text, double *value,
                        Error *error) {
-    _Alignas(8) unsigned char scratch[VARIED_MAX] = {0}; /* parameters to try the value in */
+    _Alignas(8) unsigned char scratch[VARIED_MAX] = {0}; /* a scratch set of parameters, to try the value */
     if (!option_set_text(option, text, path, scratch, error)) return false;
     *value = option_get(option, scratch);
     return true;

@@ -1,5 +1,5 @@
-/* Paths of parameters, as in --vary and --set: entrants.NAME.PARAMETER or, for a member of an object that a
- * bot passes on, entrants.NAME.OBJECT.MEMBER. */
+/* Parameter paths, as in --vary and --set: entrants.NAME.PARAMETER, or entrants.NAME.OBJECT.MEMBER for an
+ * object of values that a bot passes on. */
 #ifndef KOZYR_CONFIG_PARAMETER_H
 #define KOZYR_CONFIG_PARAMETER_H
 
@@ -7,30 +7,30 @@
 #include "core/error.h"
 #include "core/option.h"
 
-/* The parameter that the key of `spec` names, and its entrant; if `*entrant` is not NULL, only that entrant
- * is allowed. A member gets a slot in the entrant's parameters; it takes only whole numbers if its own value
- * and `spec` have no others. On error NULL, and the message names the nearest. */
+/* The parameter named by the key of `spec`, and its entrant; `*entrant` is NULL, or the only entrant allowed.
+ * A member gets a slot in the entrant's parameters, restricted to integers if its own value and `spec` contain
+ * no other numbers. NULL on error; the error suggests the nearest name. */
 const Option *parameter_find(Config *config, const cJSON *spec, const Entrant **entrant, Error *error);
 
-/* The number of a path's entrant, and the parameter that follows; -1: it names none. */
+/* The index of the path's entrant, and the parameter after it; -1 if it names none. */
 int parameter_entrant(const Config *config, const char *path, const char **parameter, Error *error);
 
-/* The same by its name; `path` is for messages. */
+/* The same by its name; `path` is used in messages. */
 const Option *parameter_of(Config *config, int entrant, const char *path, const char *name, bool whole,
                            Error *error);
 
-/* True if all numbers of a range, a list or a value are written as whole numbers. */
+/* True if all numbers of a range, a list of values or a value are written as integers. */
 bool parameter_is_whole(const cJSON *spec);
 
 /* ---- ranges of a parameter's values, as --vary has them: LOW..HIGH or LOW..HIGH/STEP ---- */
 
 typedef struct {
-    const char *low_text, *high_text, *step_text; /* as written; step_text NULL: none */
-    double low, high;                             /* values the option allows; low may be the larger one */
-    double step;                                  /* above 0; 0: no step was given, or none above 0 */
+    const char *low_text, *high_text, *step_text; /* as written; step_text is NULL if there is none */
+    double low, high;                             /* allowed values of the option; `low` may exceed `high` */
+    double step;                                  /* above 0; 0 if no positive step was given */
 } Range;
 
-/* Reads a text that contains "..", and cuts it into pieces; `path` names the parameter in messages. */
+/* Parses a text that contains "..", and cuts it into parts; `path` names the parameter in messages. */
 bool range_read(Range *range, const Option *option, const char *path, char *text, Error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* Writes a config with every default filled in. Reading it gives the same config, so a later program with
- * other defaults can play a run directory again. */
+/* Writes a config with every default filled in. It reads back as the same config, so that a later version with
+ * other defaults can repeat the run. */
 #include "config/config.h"
 #include "config/course.h"
 

@@ -1,4 +1,5 @@
-/* How a run plays its games and what it keeps: the options, and which of them exclude each other. */
+/* The options of a run: how games are played and what is kept of them. Refuses combinations that exclude each
+ * other. */
 #include "config/config.h"
 #include "config/course.h"
 
@@ -54,8 +55,8 @@ static bool check_reduction(const Config *config, Error *error) {
     return true;
 }
 
-/* The common deals of the points matter most in a sweep or a tuning, and a pilot of games cannot measure
- * that. */
+/* The main value of full seatings in a sweep or tuning is that its points share deals, which a pilot of games
+ * cannot measure. */
 static bool check_seatings(const Config *config, Error *error) {
     const char *section = config->courses[COURSE_BASE]->section;
     return config->options.seatings != SEATINGS_AUTO || !section ||
@@ -65,7 +66,7 @@ static bool check_seatings(const Config *config, Error *error) {
                        section);
 }
 
-/* Without rows a run resumes from its sums, and no other figure can be computed later. */
+/* Without rows, a run is resumed from its counts, and no other figure can be computed afterwards. */
 static bool check_rows(const Config *config, Error *error) {
     if (config->options.rows != ROWS_NONE) return true;
     if (config->options.variance_reduction != REDUCTION_NONE)

@@ -1,4 +1,4 @@
-/* Changes to a config from the command line: PATH=VALUE. */
+/* Applies command-line changes PATH=VALUE to a config's JSON, before anything is read from it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,8 @@ bool setting_blame(const Setting *settings, int count, Error *error) {
     return false;
 }
 
-/* Any JSON except null. Everything else is a string without its quotes, which a shell would remove. */
+/* Any JSON value but null. Anything else is a string; its quotes may be omitted, because a shell removes
+ * them. */
 static cJSON *value_json(const char *text) {
     Error ignored;
     cJSON *value = json_parse(text, strlen(text), "value", 1, &ignored);
@@ -47,7 +48,7 @@ static bool missing_object(const cJSON *parent, const char *path, size_t length,
                        hint.text);
 }
 
-/* True for an entrant whose bot has an object of values with this name, which the JSON may lack. */
+/* True if `key` is an object of values of the entrant's bot; a missing object counts as empty. */
 static bool takes_values(const cJSON *object, const char *key) {
     const char *name = json_text_of(object, "bot");
     for (const Bot *const *bot = registry_bots; name && *bot; bot++) {
@@ -58,8 +59,8 @@ static bool takes_values(const cJSON *object, const char *key) {
     return false;
 }
 
-/* The length of the first name of a path: up to a dot, or the longest matching key, because names may
- * contain dots; 0: there is no dot. */
+/* The length of the path's first name: up to a dot, or the longest matching name of an object, which may
+ * contain dots; 0 if there is no dot. */
 static size_t first_name(const cJSON *object, const char *path) {
     size_t length = strcspn(path, ".");
     if (!path[length]) return 0;
@@ -93,7 +94,7 @@ bool setting_apply(cJSON *root, const Setting *setting, Error *error) {
     if (cJSON_IsObject(json_member(object, key)))
         return error_input(error, "--set %s: names an object; name one of its keys, as in %s.KEY",
                            setting->path, setting->path);
-    /* A seed as text keeps its 64 bits, which a JSON number would lose. */
+    /* A seed as text keeps all 64 bits; a JSON number would not. */
     bool is_text = object == root &&
                    (strcmp(key, "name") == 0 || strcmp(key, "description") == 0 || strcmp(key, "seed") == 0);
     cJSON *value = is_text ? cJSON_CreateString(setting->value) : value_json(setting->value);

@@ -1,5 +1,5 @@
-/* A rule or a parameter of the partner is an option like those of the swept entrant: its offset is past the
- * entrant's own parameters, where a point stores it. */
+/* A rule or a parameter of the partner is an option like those of the swept entrant. Its offset is past the
+ * entrant's own parameters, where a point stores its copy. */
 #include "config/varied.h"
 
 #include <stdio.h>
@@ -133,7 +133,7 @@ void config_score_bounds(const Config *config, int32_t *lowest, int32_t *highest
 
 /* ---- games ---- */
 
-/* The sweep's point at the table; NULL if there is none. */
+/* The point at the table; NULL if there is none. */
 static const Entrant *find_point(const Config *config, const uint16_t *entrant) {
     for (int seat = 0; seat < config->seats; seat++)
         if (entrant[seat] < config->derived) return &config->entrants[entrant[seat]];

@@ -1,5 +1,5 @@
-/* The rate of a pilot's games gives the cost of the run, and their deviation the difference that it can
- * show: a normal interval over all deals. For a sweep, some of the points suffice. */
+/* Forecasts a run from a pilot: costs from its speed, detectable differences from its deviation, by a normal
+ * interval over all deals. For a sweep, a part of the points suffices. */
 #include "sweep/forecast.h"
 
 #include <math.h>
@@ -18,9 +18,9 @@
 
 /* ---- pilot ---- */
 
-/* A pilot plays as the run would, in the same order of games, until its time is over; its results are
- * counted and discarded. More workers than cores would only wait for each other: the rate of those that play
- * is scaled to the number asked for. */
+/* A pilot plays as the run would, in the same order of games, until its time is over; its results are counted
+ * and discarded. Workers beyond the number of cores would only wait for each other, so the measured rate is
+ * scaled to the workers asked for. */
 
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     (void)error;
@@ -35,7 +35,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     pilot->record_bytes += (int64_t)batch->records_size;
     double seconds = clock_seconds() - pilot->start;
     if (seconds > 0) pilot->games_per_second = (double)pilot->games / seconds;
-    bool ended = schedule->taken == schedule->games; /* a course has seen enough: no game follows */
+    bool ended = schedule->taken == schedule->games; /* ended by a course that needs no more games */
     double wanted = pilot->seconds > 0 ? pilot->seconds : PILOT_SECONDS;
     return seconds < wanted && !ended ? DELIVER_ON : DELIVER_ENOUGH;
 }
@@ -59,7 +59,7 @@ bool pilot_play(Pilot *pilot, const Config *config, Error *error) {
     bool good = pool_run(&job, &report, error);
     free(report.effort);
     pilot->stop_signal = report.stop_signal;
-    struct rusage worker; /* for workers: the largest */
+    struct rusage worker; /* for workers: the maximum over them */
     getrusage(RUSAGE_CHILDREN, &worker);
     pilot->own_kib = memory_peak_kib();
     pilot->worker_kib = worker.ru_maxrss > report.far_peak_kib ? worker.ru_maxrss : report.far_peak_kib;
@@ -91,8 +91,8 @@ double power_distance(double power) { return NORMAL_975 + normal_quantile(power)
 /* ---- of a sweep ---- */
 
 /* The variance of the difference of two points in a deal, averaged over all pairs, in half points. In every
- * deal, the squared differences of the centred totals summed over all pairs are P times the sum of their
- * squares minus the square of their sum. */
+ * deal, the squared differences of the centred totals over all pairs sum to P times the sum of squares minus
+ * the square of the sum. */
 static double pair_variance(const Totals *totals, double *mean, uint32_t *row) {
     double points = totals->points, deals = (double)totals->deals, sum = 0;
     for (int64_t deal = 0; deal < totals->deals; deal++) {
@@ -113,7 +113,9 @@ static double pair_variance(const Totals *totals, double *mean, uint32_t *row) {
 }
 
 static bool find_deviation(const Totals *totals, Forecast *forecast, Error *error) {
-    forecast->deviation = 1; /* shares lie in [0, 1]: the difference alternates between +1 and -1 */
+    forecast->deviation =
+        1; /* shares lie in [0, 1]: the largest deviation, differences alternating between +1
+            * and -1 */
     if (totals->deals < PILOT_DEALS || totals->points < 2) return true;
     double *mean = memory_new((size_t)totals->points, sizeof *mean);
     uint32_t *row = memory_new((size_t)totals->points, sizeof *row);
@@ -136,7 +138,7 @@ static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forec
     forecast->stop_signal = pilot.stop_signal;
     forecast->pilot_deals = totals->deals;
     forecast->cost = pilot_cost(&pilot, config, forecast->games);
-    /* totals of all points in all deals, also against each opponent, in buffers that double */
+    /* The totals of all points in all deals, also against each opponent, in doubling buffers. */
     forecast->cost.memory_kib +=
         2 * (1 + totals->opponent_count) * forecast->points * forecast->deals * totals->width / 1024;
     good = good && find_deviation(totals, forecast, error);
@@ -151,7 +153,7 @@ bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
     if (!schedule) return false;
     forecast->games = schedule->games;
     schedule_free(schedule);
-    variants_thin(config, PILOT_POINTS); /* which all play */
+    variants_thin(config, PILOT_POINTS); /* which all take part in the pilot */
     forecast->pilot_points = variants_of(config)->count;
     schedule = schedule_create(config, error);
     bool good = schedule && play_pilot(config, schedule, forecast, error);
@@ -164,10 +166,10 @@ bool sweep_forecast(Config *config, Forecast *forecast, Error *error) {
 
 /* ---- of a tournament ---- */
 
-/* The variance of a deal set's share, over all pairings with two or more sets. */
+/* The variance of a deal set's share, over all pairings with at least two. */
 static void find_set_deviation(const Scoreboard *board, RunForecast *forecast) {
     double squares = 0, freedoms = 0;
-    forecast->deviation = 0.5; /* the share alternates between 0 and 1 */
+    forecast->deviation = 0.5; /* the largest deviation: shares alternating between 0 and 1 */
     for (int64_t i = 0; i < board->schedule->pairings; i++) {
         Moments share = ratio_moments(&tally_member(board->tally, i, 0)->points);
         forecast->pilot_sets += (int64_t)share.count;
@@ -182,11 +184,11 @@ static void find_set_deviation(const Scoreboard *board, RunForecast *forecast) {
 
 static int64_t expected_deals(const Schedule *schedule, const RunForecast *forecast) {
     if (forecast->ends_after) return forecast->ends_after / schedule->seatings_per_deal;
-    double sets = ceil(stop_expected(schedule)); /* a match: a deal set is a deal */
+    double sets = ceil(stop_expected(schedule)); /* in a match, a deal set is a deal */
     return sets < (double)forecast->deals ? (int64_t)fmax(sets, 1) : forecast->deals;
 }
 
-/* ---- which seatings? ---- */
+/* ---- choice of seatings ---- */
 
 enum { SEATINGS_DEALS = 200, SEATINGS_PART = 10 };
 
@@ -224,8 +226,8 @@ bool seatings_forecast(Config *config, double seconds, SeatingsForecast *forecas
     return good;
 }
 
-/* For runs with one seating, or whose seatings are not decided yet; other runs learn it from their own
- * games. */
+/* For runs with one seating per deal, or with seatings to be decided; for other runs their own games show
+ * it. */
 static bool forecast_seatings(Config *config, SeatingsForecast *forecast, Error *error) {
     uint8_t seatings = config->options.seatings;
     bool asked = seatings == SEATINGS_AUTO ||

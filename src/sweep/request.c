@@ -1,5 +1,4 @@
-/* Writes what the command line says of a sweep or a tuning into the JSON of the config, so that one reader
- * checks both. */
+/* Writes the command line's sweep or tuning options into the config's JSON, so that one reader checks both. */
 #include "sweep/request.h"
 
 #include <libgen.h>
@@ -21,7 +20,7 @@ static void put_text(cJSON *object, const char *key, const char *text) {
     if (text) put(object, key, cJSON_CreateString(text));
 }
 
-/* A number as JSON, otherwise the text itself: errors are reported by the reader. */
+/* Stores a number as JSON, anything else as text; the config's reader reports errors. */
 static void put_value(cJSON *object, const char *key, const char *text) {
     Error ignored;
     cJSON *value = text ? json_parse(text, strlen(text), key, 1, &ignored) : NULL;
@@ -40,7 +39,7 @@ static cJSON *object_of(cJSON *object, const char *key) {
 }
 
 static void add_sweep(cJSON *sweep, const Request *request) {
-    if (request->vary_count > 0) { /* it determines the entrant and the points */
+    if (request->vary_count > 0) { /* --vary selects the entrant and the points */
         cJSON_DeleteItemFromObjectCaseSensitive(sweep, "entrant");
         cJSON_DeleteItemFromObjectCaseSensitive(sweep, "parameters");
         if (cJSON_IsArray(json_member(sweep, "points")))
@@ -62,7 +61,7 @@ typedef struct {
     const char *key;
     void (*add)(cJSON *section, const Request *request);
     bool apart;          /* its settings are applied before the config is read */
-    const char *missing; /* the message if it is missing; NULL: it may be */
+    const char *missing; /* the error if the section is missing; NULL if it may be missing */
 } Section;
 
 static void add_request(cJSON *root, const Section *section, const Request *request) {
@@ -79,7 +78,7 @@ static void add_request(cJSON *root, const Section *section, const Request *requ
 
 /* ---- settings ---- */
 
-/* --set sweep.vary.PATH=SPEC: the path after "vary" is a single key. */
+/* Applies --set sweep.vary.PATH=SPEC, where the path after "vary" is one key. */
 static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
     cJSON *sweep = json_member(root, "sweep");
     cJSON *vary = json_member(sweep, "vary");
@@ -93,7 +92,8 @@ static bool set_vary(cJSON *root, const Setting *setting, Error *error) {
     return true;
 }
 
-/* Applies the settings of the section, if it is read separately, and lists the others. -1 on error. */
+/* Applies the section's settings, if they are read separately, and lists the others; returns their number, -1
+ * on error. */
 static int split_settings(cJSON *root, const Section *section, const ConfigSource *source, Setting *others,
                           Error *error) {
     int other_count = 0;
@@ -108,7 +108,7 @@ static int split_settings(cJSON *root, const Section *section, const ConfigSourc
     return other_count;
 }
 
-/* Reads the config with all settings; those of a sweep and of --vary have been applied. */
+/* Reads the config with all settings; those of a sweep and of --vary are already in the tree. */
 static Config *read_config(cJSON *root, const Section *section, const ConfigSource *source,
                            const Request *request, Error *error) {
     Setting *others = memory_new((size_t)(source->setting_count + request->vary_count) + 1, sizeof *others);
