@@ -1,4 +1,4 @@
-/* Blocks are mapped once, for the largest need, and kept between games, so a game allocates nothing. */
+/* Blocks are mapped once, for the largest need, and kept between games, so that a game allocates nothing. */
 #include "play/bot_memory.h"
 
 #include <stdlib.h>
@@ -12,8 +12,8 @@ static size_t ask(const Config *config, const Bot *bot, const void *params, cons
     return bot->self_size ? bot->self_size(params, config->game, rules) : 0;
 }
 
-/* The need of a point by its own rules; that of an opponent by the rules of all points, and for the partner
- * with their parameters. */
+/* The memory an entrant's bot needs: for a point, by its own rules; for an opponent, the maximum over all
+ * points, with their parameters if it is the partner. */
 static size_t need_of(const Config *config, int number, const void *params) {
     const Entrant *entrant = &config->entrants[number];
     if (!config->varies_rules && number != config->partner)
@@ -56,7 +56,7 @@ void bot_memory_free(BotMemory *memory) {
     memory->needs = NULL;
 }
 
-/* The kernel commits pages only when a bot touches them, so a worst case only costs address space. */
+/* The kernel commits only pages that a bot touches, so its worst case costs nothing but addresses. */
 static bool map(struct MemoryBlock *block, size_t size) {
     unmap(block);
     void *bytes =

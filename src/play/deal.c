@@ -1,4 +1,5 @@
-/* Deals by their numbers: drawn from the run's seed, or given in the config. */
+/* Finds deals by their numbers: drawn from the run's seed, or given in the config. A deal drawn depends only
+ * on seed, number and rules. */
 #include "play/deal.h"
 
 #include <string.h>

@@ -1,18 +1,18 @@
-/* Reads the clocks and sums by seat and game. The mean of a decision is a ratio of sums, with the standard
- * error of cluster sampling (Cochran, Sampling Techniques, 1977, section 6.4). */
+/* Reads the clocks and sums them by seat and game. The mean time of a decision is a ratio of sums, with the
+ * standard error of cluster sampling (Cochran, Sampling Techniques, 1977, section 6.4). */
 #include "play/effort.h"
 
 #include <math.h>
 
 #include "core/clock.h"
 
-#define NORMAL_975 1.959963984540054 /* half of a 95 % interval, in standard errors */
+#define NORMAL_975 1.959963984540054 /* half-width of a 95 % interval, in standard errors */
 
-enum { LONG_IN_READINGS = 200 /* times a reading of the clock, of which a decision has two */ };
+enum { LONG_IN_READINGS = 200 /* in clock readings; a decision takes two */ };
 
-/* One game in n is timed. After 50 and 200 timed games n grows, so that the clock takes less than a
- * hundredth of the quickest games. Primes, so that all pairings and seatings are sampled. The first games of
- * an entrant are timed while it has few. */
+/* One game in TIMED_OFTEN is timed. After 50 and 200 timed games the interval grows, so that reading the clock
+ * takes less than a hundredth of the fastest games. The intervals are primes, so that all pairings and
+ * seatings are timed. An entrant's first games are timed as long as such games are few. */
 enum {
     TIMED_OFTEN = 61,
     TIMED_RARELY = 1021,
@@ -88,7 +88,7 @@ void effort_add_seat(EntrantEffort *effort, const Stopwatch *watch) {
     if (watch->decisions == 0) return;
     effort->clock += watch->clock;
     effort->clocked += watch->clocked;
-    /* Long decisions are not accompanied by a reading of the clock alone: use the mean. */
+    /* Long decisions were made without measuring the clock; its mean cost is used. */
     int64_t clock = watch->clock + (int64_t)((decisions - (double)watch->clocked) * clock_mean(effort));
     effort->timed_seats++;
     effort->timed_decisions += watch->decisions;
@@ -124,8 +124,7 @@ EffortMean effort_mean(const EntrantEffort *effort, const EffortTime *time) {
     if (effort->timed_decisions == effort->decisions) return (EffortMean){1e-9 * mean, 0};
     if (effort->timed_seats < 2) return (EffortMean){1e-9 * mean, NAN};
     double squares = time->squares - 2 * mean * time->products + mean * mean * effort->timed_squares;
-    double left = 1 - timed / (double)effort->decisions; /* the share of decisions that were not timed is
-                                                          * unknown */
+    double left = 1 - timed / (double)effort->decisions; /* the time of other decisions is unknown */
     double error = sqrt(fmax(squares, 0) * seats / (seats - 1) * fmax(left, 0)) / timed;
     return (EffortMean){1e-9 * mean, 1e-9 * NORMAL_975 * error};
 }

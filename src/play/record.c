@@ -1,4 +1,4 @@
-/* Writes and checks records. */
+/* Writes records and checks them. A record is checked by playing its moves again and comparing the ending. */
 #include "play/deal.h"
 #include "play/record.h"
 
@@ -84,7 +84,7 @@ static void write_list(Text *out, List list, int seats, const Outcome *outcome) 
     text_char(out, ']');
 }
 
-/* The culprit and the evidence; seat -1: no bot is to blame. */
+/* Writes the seat to blame and the evidence; seat -1: no bot is to blame. */
 static void write_fault(const Game *game, const GameResult *result, Text *out) {
     text_format(out, ",\"fault\":{\"seat\":%d,\"kind\":\"%s\",\"text\":", result->fault_seat,
                 reason_name(game, result->outcome.reason));
@@ -92,7 +92,7 @@ static void write_fault(const Game *game, const GameResult *result, Text *out) {
     text_char(out, '}');
 }
 
-/* Writes the rules of the game's point if a sweep varies them. */
+/* Writes the rules; in a sweep that varies them, those of the playing point. */
 static void write_rules(const Recorder *recorder, const Task *task, Text *out) {
     const Config *config = recorder->config;
     if (!config->varies_rules) {
@@ -145,8 +145,8 @@ typedef struct {
     const Game *game;
     cJSON *root;
     int seats;
-    bool fault;    /* a bot's fault ended the game: the moves stop early */
-    bool position; /* the record has no end */
+    bool fault;    /* the game ended by a bot's fault, so the moves stop early */
+    bool position; /* the record is a position: it has no ending */
     _Alignas(8) unsigned char rules[RULES_MAX];
     _Alignas(64) unsigned char state[STATE_MAX];
     _Alignas(64) unsigned char before[STATE_MAX];
@@ -158,7 +158,7 @@ static bool read_rules(Reading *reading, Error *error) {
     static const char *const keys[] = {"game",   "rules",  "seed",   "index", "seats", "deal",     "moves",
                                        "scores", "places", "reason", "sides", "fault", "thoughts", NULL};
     static const char *const known[] = {"name", NULL};
-    enum { POSITION_KEYS = 7, RECORD_KEYS = 10 }; /* the other keys are optional */
+    enum { POSITION_KEYS = 7, RECORD_KEYS = 10 }; /* only some records have the further keys */
     if (!cJSON_IsObject(reading->root)) return error_input(error, "expected an object, a record");
     if (!json_only_keys(reading->root, "", keys, error)) return false;
     for (int i = 0; i < (reading->position ? POSITION_KEYS : RECORD_KEYS); i++)
@@ -229,7 +229,7 @@ static bool outcome_equals(const Reading *reading, const Outcome *outcome, Error
     return !item(reading, "sides") || error_input(error, "sides: nobody had partners");
 }
 
-/* The culprit's seat; older records do not name it. */
+/* Reads the seat to blame, as a range; older records do not name it. */
 static bool read_blame(const Reading *reading, int *first, int *last, Error *error) {
     static const char *const keys[] = {"seat", "kind", "text", NULL};
     const cJSON *fault = item(reading, "fault");
@@ -251,7 +251,7 @@ static bool read_blame(const Reading *reading, int *first, int *last, Error *err
     return true;
 }
 
-/* A fault ends a game early, in favour of all seats but the culprit (-1: the game is void). */
+/* A fault ends a game early, in favour of all seats but the culprit (-1: of none). */
 static bool read_fault(const Reading *reading, Error *error) {
     const Game *game = reading->game;
     int first, last;
@@ -286,14 +286,14 @@ static bool read_end(const Reading *reading, Error *error) {
     return outcome_equals(reading, &outcome, error);
 }
 
-/* Thoughts may have one ply more than moves: the bot's answer that ended the game. */
+/* There may be one more ply than moves: a bot's answer that ended the game. */
 static bool read_thoughts(const Reading *reading, Error *error) {
     const cJSON *thoughts = item(reading, "thoughts");
     int plies = cJSON_GetArraySize(item(reading, "moves")) + reading->fault;
     return !thoughts || thoughts_check(thoughts, reading->game, plies, error);
 }
 
-/* True if no key tells of an end. */
+/* True if the record has no key about an ending. */
 static bool is_position(const cJSON *root) {
     static const char *const told[] = {"scores", "places", "reason", "sides", "fault"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
@@ -310,7 +310,7 @@ static bool read_fault_reason(Reading *reading, Error *error) {
     return true;
 }
 
-/* Thoughts are checked before the moves, because watchers may show them. */
+/* Watchers may show thoughts, so these are checked before the moves. */
 static bool read_record(Reading *reading, const Watcher *watcher, Error *error) {
     return read_rules(reading, error) && read_seats(reading, error) &&
            (reading->position || read_fault_reason(reading, error)) && read_thoughts(reading, error) &&

@@ -1,4 +1,4 @@
-/* A game as one line of records.jsonl: everything needed to show it, without the bots. */
+/* A game as one line of records.jsonl: everything needed to show it without the bots. */
 #ifndef KOZYR_PLAY_RECORD_H
 #define KOZYR_PLAY_RECORD_H
 
@@ -9,27 +9,27 @@ typedef struct {
     const Config *config;
     Text deal, moves, thoughts, *out;
     int plies;
-    char *rules; /* the rules as JSON, formatted once */
+    char *rules; /* the rules as JSON, written once */
 } Recorder;
 
 bool recorder_open(Recorder *recorder, const Config *config, Error *error);
 void recorder_close(Recorder *recorder);
-/* Returns the watcher that collects one game; call it at the start of each game. */
+/* The watcher that collects one game; get a new one for each game. */
 Watcher recorder_watch(Recorder *recorder);
-/* Appends the record of the game that was watched or forfeited. */
+/* Appends the line of the watched or forfeited game. */
 void recorder_write(Recorder *recorder, const GameResult *result, Text *out);
 
-/* A record and its origin: errors begin with `name:number`. */
+/* A record and its location: errors begin with `name:number`. */
 typedef struct {
     const char *name;
-    int number; /* line number, from 1 */
+    int number; /* number of the line, from 1 */
     const char *text;
-    size_t length; /* without the newline */
+    size_t length; /* excluding the newline */
 } RecordLine;
 
-/* Reads one record and plays its moves: every move must be legal, and seats, scores, places and the ending
- * must follow from the moves. With `position_too` a record may lack its end; then its moves may stop
- * anywhere. `watcher` sees the game. */
+/* Reads one record and plays its moves. Every move must be legal; seats, scores, places and the ending must be
+ * those the moves lead to. With `position_too`, a record without an ending is accepted; its moves may stop
+ * anywhere. `watcher` follows the game. */
 bool record_replay(const RecordLine *line, bool position_too, const Watcher *watcher, Error *error);
 
 #endif

@@ -1,4 +1,5 @@
-/* One game: deal, ask the bots, apply their moves, until it is over. It waits for bots that answer later. */
+/* Plays one game: deals, asks the bots and applies their moves until it is over. If a bot answers later, the
+ * game pauses at the question. */
 #include "play/deal.h"
 #include "play/referee.h"
 
@@ -12,10 +13,11 @@
 #include "play/bot_memory.h"
 #include "play/sessions.h"
 
-/* How often a game is played whose programs are killed from outside: they may be doing it themselves. */
+/* The number of times a game is played if a program in it is killed from outside. A program killed again is
+ * blamed: it may kill itself. */
 enum { KILLED_MAX = 2, LOST_MAX = 3 };
 
-/* Results of play_plies besides the seat of a bot that failed: no failure; waiting for an answer. */
+/* Results of play_plies other than the seat whose bot failed: no bot failed, or an answer is awaited. */
 enum { NOBODY = -1, AWAITED = -2 };
 
 struct Referee {
@@ -24,34 +26,34 @@ struct Referee {
     EntrantEffort *effort;
     Player players[SEATS_MAX];
     const Bot *bots[SEATS_MAX];
-    int seated;                 /* bots that have sat down in this game */
+    int seated;                 /* number of bots that have sat down in this game */
     uint8_t hearing[SEATS_MAX]; /* the seats whose bots follow every ply */
     int hearing_count;
-    bool reading;        /* some bot at the table reads lists of moves */
-    bool sampled, timed; /* all decisions of this game are timed; those of some seat are */
+    bool reading;        /* true if some bot at the table reads lists of moves */
+    bool sampled, timed; /* all decisions of this game are timed; those of at least one seat are */
     Sampling sampling;
     Stopwatch watches[SEATS_MAX];
-    bool remembering; /* `recent` is kept */
+    bool remembering; /* true if `recent` is maintained */
     Recent recent;
-    bool listed, drawn;      /* `moves` has the position's moves; or the one to play */
-    const Watcher *listener; /* receives what bots think; NULL: none */
-    bool watched;            /* decisions are timed, or shown to the listener */
+    bool listed, drawn;      /* `moves` lists the position's moves; or holds only the drawn move */
+    const Watcher *listener; /* the watcher that stores thoughts; NULL if none */
+    bool watched;            /* true if decisions are timed or their thoughts stored */
     BotMemory memory;
     unsigned char *learned; /* parameters of the first `learned_count` entrants */
     int learned_count;
-    int64_t deal;      /* number of the deal in `dealt`, -1: none yet */
-    const void *rules; /* the rules of that deal */
+    int64_t deal;      /* the deal stored in `dealt`; -1 if none yet */
+    const void *rules; /* the rules it was dealt under */
     const Move *given; /* moves made in it before the bots begin */
     int given_count;
     Task task;
     Forfeit forfeit;
-    bool forfeits; /* the game ends by `forfeit` */
+    bool forfeits; /* the game must end by `forfeit` */
     const Watcher *watcher;
     GameResult *result;
-    int tries, failed;     /* of play_plies */
-    bool asks[SEATS_MAX];  /* the bot of the seat answers later */
-    int asked;             /* moves it was asked to choose from; 0: no question is open */
-    uint64_t nodes_before; /* nodes of its seat before the question */
+    int tries, failed;     /* failed: the result of play_plies */
+    bool asks[SEATS_MAX];  /* by seat: its bot answers later */
+    int asked;             /* number of moves in the pending question; 0 if no answer is awaited */
+    uint64_t nodes_before; /* the seat's nodes when it was asked */
     Sessions *sessions, own_sessions;
     Error complaint;
     Thought thought;
@@ -125,14 +127,14 @@ static void deal(Referee *referee, int64_t number) {
     memcpy(referee->state, referee->dealt, size);
 }
 
-/* The number of earlier seats with the same entrant. */
+/* The number of copies of the seat's entrant at earlier seats. */
 static int copies_before(const Referee *referee, int seat) {
     int copies = 0;
     for (int i = 0; i < seat; i++) copies += referee->task.entrant[i] == referee->task.entrant[seat];
     return copies;
 }
 
-/* If a bot cannot be opened, the bot or the machine has failed. */
+/* If a bot cannot be opened, either the bot or the machine has failed. */
 static void open_bot(Referee *referee, int seat) {
     Player *player = &referee->players[seat];
     int copy = referee->asks[seat] ? 0 : copies_before(referee, seat);
@@ -167,11 +169,11 @@ static void prepare_player(Referee *referee, int seat) {
     if (entrant->bot->reads == BOT_READS_ALL) referee->reading = true;
     if (entrant->bot->open) referee->remembering = true;
     if (bot_memory_take(&referee->memory, number, &player->self)) return;
-    player->fault = FAULT_CRASH; /* the game does not count: the caller sees that memory ran out */
+    player->fault = FAULT_CRASH; /* the game does not count: the caller finds that memory ran out */
     player->said = "out of memory";
 }
 
-/* Seats the bots; returns the seat of a bot that failed, or -1. */
+/* Seats the bots; returns the seat whose bot failed, or -1. */
 static int seat_players(Referee *referee) {
     const Game *game = referee->config->game;
     referee->hearing_count = 0;
@@ -197,7 +199,7 @@ static int seat_players(Referee *referee) {
     return -1;
 }
 
-/* The number of legal moves. Lists them only if the bot reads them, or the game cannot do without. */
+/* Counts the legal moves. Lists them only if the bot reads them, or the game cannot count or draw without. */
 static int count_moves(Referee *referee, int seat) {
     const Game *game = referee->config->game;
     int count = 0;
@@ -234,7 +236,7 @@ __attribute__((always_inline)) static inline Move answer(Referee *referee, int s
     return move;
 }
 
-/* A decision that is timed or shown to the listener. */
+/* Asks for a decision that is timed or whose thoughts are stored. */
 __attribute__((noinline)) static Move answer_watched(Referee *referee, int seat, int count) {
     const Player *player = &referee->players[seat];
     const Watcher *listener = referee->listener;
@@ -249,7 +251,7 @@ __attribute__((noinline)) static Move answer_watched(Referee *referee, int seat,
     return move;
 }
 
-/* A bot that failed, or an illegal move. It may have no text, so the record has its number. */
+/* Handles a failed bot or an illegal move. An illegal move may have no text, so the record has its number. */
 static int refuse(Referee *referee, int seat, Move move) {
     Player *player = &referee->players[seat];
     if (player->fault) return seat;
@@ -260,7 +262,7 @@ static int refuse(Referee *referee, int seat, Move move) {
     return seat;
 }
 
-/* Tells a ply to the bots that follow the game; returns the seat of a bot that failed, or -1. */
+/* Reports a ply to the bots that follow the game; returns the seat whose bot failed, or -1. */
 static int tell(Referee *referee, Move move) {
     const Config *config = referee->config;
     for (int i = 0; i < referee->hearing_count; i++) {
@@ -302,7 +304,7 @@ static void start(Referee *referee, const Task *task, const Watcher *watcher, Ga
     if (watcher) watcher->dealt(watcher->context, referee->state);
 }
 
-/* Plays the whole game by the game's own loop; returns the seat of a bot that failed, or -1. */
+/* Plays the whole game by the game's own loop; returns the seat whose bot failed, or -1. */
 static int play_whole(Referee *referee, GameResult *result) {
     RefereeProgress *progress = referee->progress;
     Table table = {.bots = referee->bots,
@@ -320,14 +322,14 @@ static int play_whole(Referee *referee, GameResult *result) {
     return failed < 0 ? -1 : refuse(referee, failed, table.refused);
 }
 
-/* True if the game's own loop may play to the end. */
+/* True if the game's own loop can play to the end, because nothing watches the plies. */
 static bool is_unseen(const Referee *referee, const Watcher *watcher) {
     const Game *game = referee->config->game;
     return game->play && !referee->reading && !referee->timed && !watcher && referee->given_count == 0 &&
            (referee->hearing_count == 0 || game->play_tells);
 }
 
-/* Asks a bot that answers later. */
+/* Sends the question to a bot that answers later. */
 __attribute__((noinline)) static int ask(Referee *referee, int seat, int count) {
     Player *player = &referee->players[seat];
     referee->asked = count;
@@ -347,7 +349,7 @@ static Move take_answer(Referee *referee, int seat) {
     return player->answer;
 }
 
-/* Plays to the end, to ply `limit` (-1: none), or to a question that waits for its answer. */
+/* Plays to the end, to ply `limit` (-1: none), or to a question whose answer is awaited. */
 static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameResult *result) {
     const Game *game = referee->config->game;
     bool hearing = referee->hearing_count > 0, keep_before = watcher || hearing;
@@ -406,7 +408,7 @@ static void finish(Referee *referee, GameResult *result) {
     atomic_store_explicit(&referee->progress->game, -1, memory_order_relaxed);
 }
 
-/* Tells the other bots that the game was broken off. */
+/* Sets the outcome of a fault. One that is not the bot's own is reported to the other bots as a crash. */
 static void end_by_fault(Referee *referee, Fault fault, int seat, const char *text, GameResult *result) {
     if (fault >= FAULT_COUNT) fault = FAULT_CRASH;
     referee->config->game->forfeit(referee->state, seat, &result->outcome);
@@ -415,7 +417,7 @@ static void end_by_fault(Referee *referee, Fault fault, int seat, const char *te
     snprintf(result->fault_text, sizeof result->fault_text, "%s", text ? text : "");
 }
 
-/* Starts an attempt: seats the bots, unless the game is forfeited before. */
+/* Begins a try: the bots sit down, unless the game is forfeited before that. */
 static void begin_try(Referee *referee) {
     const Task task = referee->task;
     referee->tries++;
@@ -424,7 +426,7 @@ static void begin_try(Referee *referee) {
     if (!referee->forfeits || referee->forfeit.plies >= 0) referee->failed = seat_players(referee);
 }
 
-/* Ends an attempt. Returns why it does not count; FAULT_NONE: it counts. */
+/* Ends a try. Returns the reason why it does not count, or FAULT_NONE if it does. */
 static Fault end_try(Referee *referee) {
     int failed = referee->failed;
     GameResult *result = referee->result;
@@ -440,7 +442,7 @@ static Fault end_try(Referee *referee) {
     return fault < FAULT_COUNT ? FAULT_NONE : fault;
 }
 
-/* Repeats attempts until one counts; false: awaits an answer. A program's second kill is its own fault. */
+/* Repeats until a try counts; false if an answer is awaited. A second kill is the program's own fault. */
 static bool play_on(Referee *referee) {
     Fault fault;
     for (;;) {

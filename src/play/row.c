@@ -1,4 +1,5 @@
-/* Rows of games.csv: written in the workers, read on resume and merge. */
+/* Rows of games.csv: written by the workers, read on resume and merge. Short numbers have fast paths, because
+ * fast games make rows a large share of the work. */
 #include "play/deal.h"
 #include "play/row.h"
 #include "config/varied.h"
@@ -35,7 +36,7 @@ void row_header(const Config *config, Text *out) {
     text_char(out, '\n');
 }
 
-/* Most numbers of a row have one or two digits: these with their comma, and the number of bytes. */
+/* Most numbers of a row have one or two digits: a table of these with their comma, and the number of bytes. */
 #define ONE(digit)                                                                                           \
     { ',', digit, 0, 2 }
 #define TEN(digit)                                                                                           \
@@ -62,7 +63,7 @@ static inline char *put_integer(char *out, int64_t value) {
     return out + format_integer(out, value);
 }
 
-/* Names are short. */
+/* Copies byte by byte, because names are short. */
 static inline char *put_text(char *out, const char *text) {
     *out++ = ',';
     while (*text) *out++ = *text++;
@@ -75,7 +76,7 @@ static inline char *put_stat(char *out, const GameStat *stat, int32_t value) {
     return out + stat->format(value, out);
 }
 
-/* Eight hexadecimal digits as the bytes of a word, the lowest digit in the lowest byte. */
+/* Eight hexadecimal digits as the bytes of a word: the lowest digit in the lowest byte. */
 static uint64_t hex_digits(uint32_t value) {
     const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t digits = value;
@@ -94,7 +95,7 @@ static char *put_hex(char *out, uint64_t value) {
     return out + 19;
 }
 
-/* Writes the fields that follow from the task alone. */
+/* Writes the fields that depend on the task alone. */
 static char *put_place(char *out, const Config *config, const Task *task) {
     out += format_integer(out, task->game);
     out = put_integer(out, task->deal);
@@ -113,7 +114,7 @@ static char *put_stats(char *out, const Config *config, const int32_t *values) {
     return out;
 }
 
-/* Upper bound of a row: every field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
+/* An upper bound on a row's size: a field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
 enum { ROW_MAX = (7 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
 
 void row_write(const Config *config, const GameResult *result, Text *out) {
@@ -154,7 +155,7 @@ bool rows_are_of(const char *rows, size_t size, int64_t first, int32_t count) {
 
 typedef struct {
     const char *at, *end;
-    bool behind; /* the last field has been read */
+    bool behind; /* all fields have been taken */
 } Fields;
 
 static bool next_field(Fields *fields, const char **text, size_t *length) {
@@ -167,21 +168,21 @@ static bool next_field(Fields *fields, const char **text, size_t *length) {
     return true;
 }
 
-/* Ends the current field at `at`. */
+/* Ends the current field at `at`; false if no comma or line end is there. */
 static bool end_field(Fields *fields, const char *at) {
     fields->behind = at == fields->end;
     fields->at = fields->behind ? at : at + 1;
     return fields->behind || *at == ',';
 }
 
-/* `known`: compares the length only. */
+/* `known`: only the length is compared. */
 static bool field_is(Fields *fields, const char *wanted, bool known) {
     const size_t length = strlen(wanted);
     return !fields->behind && (size_t)(fields->end - fields->at) >= length &&
            (known || memcmp(fields->at, wanted, length) == 0) && end_field(fields, fields->at + length);
 }
 
-/* The fast path: one or two digits and a comma. */
+/* Fast path: most numbers have one or two digits and a comma after them. */
 static inline bool short_integer(Fields *fields, int64_t *value) {
     const char *at = fields->at;
     if (fields->end - at < 3) return false;
@@ -223,7 +224,7 @@ static bool field_reason(Fields *fields, const Game *game, uint8_t *reason) {
     return false;
 }
 
-/* Reads the plies, then names, scores and places. */
+/* Reads plies, then names, scores and places. */
 static bool read_outcome(Fields *fields, const Config *config, bool known, GameResult *result, Error *error) {
     int32_t lowest, highest;
     config_score_bounds(config, &lowest, &highest);
@@ -285,7 +286,7 @@ static bool read_stats(Fields *fields, const Config *config, int32_t *values, Er
     return true;
 }
 
-/* Games with partners have their sides in the statistic "side". */
+/* The sides are in the statistic "side" of games that have partners. */
 static bool find_sides(const Config *config, GameResult *result, Error *error) {
     int position = game_stat_position(config->game, "side", config->seats);
     if (position < 0) return true;
@@ -300,7 +301,7 @@ static bool find_sides(const Config *config, GameResult *result, Error *error) {
     return true;
 }
 
-/* Reads the last column, the plan's label of the game. */
+/* Checks the last column, the plan's label of a game. */
 static bool read_label(Fields *fields, const Config *config, const Task *task, Error *error) {
     if (!config->column) return true;
     char number[24];
@@ -321,7 +322,7 @@ static bool read_place(Fields *fields, const Config *config, const Task *task, E
     return true;
 }
 
-/* The same for a row that is known to be valid: the seed is the fourth number, and the only one with an "x". */
+/* Skips the same fields of a known row: the seed is the fourth number, and the only one with an "x". */
 static bool skip_place(Fields *fields, Error *error) {
     enum { SEED_DIGITS = 16 };
     const char *x = memchr(fields->at, 'x', (size_t)(fields->end - fields->at));
@@ -346,14 +347,14 @@ bool row_read_outcome(const Config *config, const Task *task, const char *line, 
                       GameResult *result, Error *error) {
     Fields fields = {line, line + length, false};
     if (config->game->sides) return row_read(config, task, line, length, result, error);
-    result->outcome = (Outcome){0}; /* the other fields are not read */
+    result->outcome = (Outcome){0}; /* the other fields are not filled */
     result->task = *task;
     return skip_place(&fields, error) && read_outcome(&fields, config, true, result, error);
 }
 
 /* ---- the long form, a line per seat ---- */
 
-/* The positions of the fields of a row. */
+/* The layout of a row's fields (play/row.c). */
 enum { SHARED = 6, OUTCOME = 3, EFFORT = 2, FIELDS_MAX = SHARED + 5 * SEATS_MAX + STATS_MAX + 1 };
 
 static int whole_stats(const Game *game) {
@@ -378,7 +379,7 @@ typedef struct {
     size_t length;
 } Piece;
 
-/* Splits a line into fields; returns their number, or -1 if there are too many. */
+/* Splits a line into fields; returns their number, -1 if there is no room for all. */
 static int split(const char *line, size_t length, Piece *fields) {
     const char *end = line + length;
     for (int count = 0; count < FIELDS_MAX;) {

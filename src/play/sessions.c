@@ -1,5 +1,5 @@
-/* At most SESSIONS_MAX bots are open at a time; the least recently used one is closed for another. A bot
- * that failed to open OPEN_FAILURES_MAX times in a row is not tried again. */
+/* At most SESSIONS_MAX bots are open at a time; the least recently used is closed for a new one. A bot that
+ * failed to open OPEN_FAILURES_MAX times in a row is not tried again. */
 #include "play/sessions.h"
 
 #include <limits.h>
@@ -57,7 +57,7 @@ static void *open_session(Sessions *sessions, int entrant, int copy, const void 
     place.beats = sessions->beats;
     if (sessions->shares) place.shared = shares_of(sessions->shares, entrant);
     session->opened = bot->open(&place, error);
-    return session->opened; // cppcheck-suppress returnDanglingLifetime ; a bot keeps nothing of its place
+    return session->opened; // cppcheck-suppress returnDanglingLifetime ; a bot keeps no pointer to its place
 }
 
 void *sessions_find(Sessions *sessions, int entrant, int copy, const void *params, Error *error) {

@@ -1,4 +1,4 @@
-/* A table by entrant of what Bot.sharing opened. */
+/* A table by entrant of the resources that Bot.sharing has opened, before the workers are forked. */
 #include "play/shares.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* What bots keep open once for all workers of this machine, such as a shared program. It is opened before
- * workers are forked, which inherit it. */
+/* Resources that bots keep open once for all workers of this machine, such as a shared program. They are
+ * opened before the workers are forked, which inherit them. */
 #ifndef KOZYR_PLAY_SHARES_H
 #define KOZYR_PLAY_SHARES_H
 
@@ -7,19 +7,19 @@
 
 typedef struct {
     const Config *config;
-    void **opened; /* by entrant; NULL: nothing is shared */
+    void **opened; /* by entrant; NULL if no entrant shares anything */
 } Shares;
 
-/* Opens what the entrants share. False: `error` blames the config or the machine, and nothing remains open.
- * `folder` is the run's, as for sessions_create. */
+/* Opens the entrants' shared resources. On failure, returns false with the reason in `error`, and nothing
+ * stays open. `folder` is the run's, as for sessions_create. */
 bool shares_open(Shares *shares, const Config *config, const char *folder, Error *error);
 void shares_close(Shares *shares);
 
-/* For BotPlace.shared. */
+/* The value for BotPlace.shared. */
 void *shares_of(const Shares *shares, int entrant);
-/* The lowest descriptor from `from` on that workers must keep; -1: none. */
+/* The lowest descriptor >= `from` that workers keep; -1 if there is none. */
 int shares_file(const Shares *shares, int from);
-/* The BotPlace for opening the bot of an entrant. */
+/* The place in which an entrant's bot is opened. */
 BotPlace shares_place(const Config *config, int entrant, const void *params, const char *folder);
 
 #endif

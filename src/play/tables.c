@@ -1,6 +1,6 @@
-/* Each table has a referee and a game. All games play until they wait for answers; then the answers are
- * gathered, and all go on. Games that end early wait, as text, until earlier games are over; the number of
- * games begun in advance is limited by the room for them. */
+/* Each table has a referee and a game. All play until they wait for answers, which are then gathered, and all
+ * continue. Games that end early are kept as text until all games before them are over; the number begun ahead
+ * is bounded by the room for them. */
 #include "play/tables.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "play/record.h"
 #include "play/row.h"
 
-enum { AHEAD = 4 /* games begun from the first unfinished one, per table */ };
+enum { AHEAD = 4 /* games begun from the first unfinished one on, per table */ };
 
 typedef struct {
     Referee *referee;
@@ -17,7 +17,7 @@ typedef struct {
     Watcher watcher;
     GameResult result;
     char fault_text[FAULT_TEXT_MAX];
-    int game; /* position of its task; -1: free */
+    int game; /* index of its task; -1 if the table is free */
 } Seating;
 
 typedef struct {
@@ -31,9 +31,9 @@ struct Tables {
     Referee *first;
     bool records;
     int count, ahead;
-    int begun, delivered; /* among the tasks of a job */
+    int begun, delivered; /* numbers of the job's tasks */
     Seating *seatings;
-    Ended *ended; /* of game i at i % ahead */
+    Ended *ended; /* game i is at index i % ahead */
 };
 
 Tables *tables_create(Referee *first, const Config *config, int together, bool records, Error *error) {
@@ -75,7 +75,7 @@ bool tables_learn(Tables *tables, const unsigned char *params, int count, Error 
     return true;
 }
 
-/* The game of a table is over: converts it to text and frees the table. */
+/* Ends the game of a table: stores it as text and frees the table. */
 static void end_game(Tables *tables, Seating *seating) {
     Ended *ended = &tables->ended[seating->game % tables->ahead];
     ended->over = true;
@@ -100,7 +100,7 @@ static void begin_game(Tables *tables, Seating *seating, const TablesJob *job) {
         end_game(tables, seating);
 }
 
-/* False: no more games are wanted. */
+/* False if no more games are wanted. */
 static bool deliver(Tables *tables, const TablesJob *job) {
     for (;;) {
         Ended *next = &tables->ended[tables->delivered % tables->ahead];
@@ -112,7 +112,7 @@ static bool deliver(Tables *tables, const TablesJob *job) {
     }
 }
 
-/* One step at every table: games go on, and new ones replace those that are over. False: no more games are
+/* One step at every table: games continue, and finished ones are replaced. False if no more games are
  * wanted. */
 static bool step(Tables *tables, const TablesJob *job) {
     for (int i = 0; i < tables->count; i++) {
@@ -132,5 +132,5 @@ void tables_play(Tables *tables, const TablesJob *job) {
     for (int i = 0; i < tables->count; i++) tables->seatings[i].game = -1;
     for (int i = 0; i < tables->ahead; i++) tables->ended[i].over = false;
     while (step(tables, job) && tables->delivered < job->count) referee_gather(tables->first);
-    referee_gather(tables->first); /* answers for unfinished games: none is used */
+    referee_gather(tables->first); /* the answers of abandoned games are read and dropped */
 }

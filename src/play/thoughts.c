@@ -1,4 +1,4 @@
-/* Search information of bots: written, checked and shown. */
+/* Writes bots' thoughts to records, checks those of a record, and shows them to people. */
 #include "play/thoughts.h"
 #include "core/json.h"
 
@@ -61,7 +61,7 @@ static bool check_move(const cJSON *text, const Game *game, const char *path, Er
     return error_input(error, "%s: expected a move of %s", path, game->name);
 }
 
-/* An integer, or missing. */
+/* Accepts an integer or a missing key. */
 static bool check_number(const cJSON *object, const char *key, const char *path, Error *error) {
     int64_t value;
     char name[64];
@@ -120,7 +120,7 @@ static bool check_texts(const cJSON *thought, const char *path, Error *error) {
     return true;
 }
 
-/* `ply`: in, the previous thought's; out, this one's. */
+/* `ply`: that of the previous thought; replaced by that of this one. */
 static bool check_thought(const cJSON *thought, const Game *game, const char *path, int plies, int64_t *ply,
                           Error *error) {
     static const char *const keys[] = {"ply", "nodes", "depth", "source", "unit", "moves", "line", NULL};
@@ -148,7 +148,7 @@ bool thoughts_check(const cJSON *thoughts, const Game *game, int plies, Error *e
     return true;
 }
 
-/* ---- for people ---- */
+/* ---- display ---- */
 
 static void tell_value(const cJSON *candidate, Text *out) {
     const cJSON *value = json_member(candidate, "value"), *visits = json_member(candidate, "visits");
@@ -158,7 +158,7 @@ static void tell_value(const cJSON *candidate, Text *out) {
                     (long long)visits->valuedouble);
 }
 
-/* Writes each path on a line of its own, with the sum after each move. */
+/* Appends each path as a line, with the sum after each move. */
 static void tell_paths(const cJSON *moves, Text *out) {
     const cJSON *candidate, *step;
     cJSON_ArrayForEach(candidate, moves) {

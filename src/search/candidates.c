@@ -1,4 +1,4 @@
-/* Selects moves by the worths that the bot gives, then searches among them. */
+/* Narrows the moves to those the bot values most, then searches among them by rounds or by a tree. */
 #include "search/candidates.h"
 
 const char *const candidates_roots[] = {"rounds", "tree", NULL};
@@ -15,7 +15,8 @@ size_t candidates_size(const void *params, const Game *game, const void *rules) 
     return ismcts_self_size(&settings->search);
 }
 
-/* The index of the move with the largest worth (the first of equal ones), in a list that contains it. */
+/* The position, in `list`, of the move with the largest worth (the first of equal ones); `list` must contain
+ * it. */
 static uint16_t favourite(const Move *legal, const int64_t *worths, int count, const Move *list) {
     int best = 0;
     for (int i = 1; i < count; i++)

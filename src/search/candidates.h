@@ -1,11 +1,11 @@
-/* Search among the moves that a bot of the game rates best. Either every state drawn is played out after
- * each of them and the better half remains (flat_mc.h), or a tree chooses among them (ismcts.h). */
+/* Searches only the moves that the game's bot values most: either every sampled state is played out after each
+ * of them and the better half stays (flat_mc.h), or a tree chooses among them (ismcts.h). */
 #ifndef KOZYR_SEARCH_CANDIDATES_H
 #define KOZYR_SEARCH_CANDIDATES_H
 
 #include "search/search.h"
 
-/* How simulated games are distributed over the root moves. */
+/* How simulated games are distributed among the moves at the root. */
 typedef enum { CANDIDATES_ROUNDS, CANDIDATES_TREE } CandidatesRoot;
 extern const char *const candidates_roots[];
 
@@ -16,7 +16,7 @@ typedef struct {
     double caution;
 } CandidatesSettings;
 
-/* Rows of an option table for the settings in the field `field` of a Params. */
+/* Option rows for settings stored in the field `field` of a Params. */
 #define CANDIDATES_ROWS(Params, field, iterations_, candidates_, caution_)                                   \
     SEARCH_BUDGET_ROWS(Params, field.search.budget, iterations_, 0, AIM_PLACE),                              \
         ISMCTS_ROWS(Params, field.search, 0.7, 0.1),                                                         \
@@ -33,8 +33,8 @@ typedef struct {
 bool candidates_check(const void *params, const Game *game, const void *rules, Error *error);
 size_t candidates_size(const void *params, const Game *game, const void *rules);
 
-/* Chooses a move by the settings that the Params start with. `worths`: the bot's worths of the legal moves;
- * not used if all moves are searched. */
+/* Chooses a move by the settings at the start of the Params. `worths` are the bot's values of the legal moves;
+ * they are ignored if all moves are searched. */
 Move candidates_choose(Player *player, const void *view, const Move *legal, const int64_t *worths, int count);
 
 #endif

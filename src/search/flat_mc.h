@@ -1,24 +1,24 @@
-/* Include-template: flat Monte Carlo over states drawn from the view. Every state drawn is played to its end
- * once after each remaining move, so that all moves have the same luck. The games are spent in rounds; after
- * each, the better half of the moves remains, until two are left for the last (sequential halving; Karnin,
- * Koren and Somekh 2013). The largest sum of own values wins, the first of equal ones.
+/* Include-template: flat Monte Carlo over states sampled from the view. Every state is played to its end once
+ * after each remaining move, so that all moves have the same luck. Games are spent in rounds, after each of
+ * which the better half of the moves stays, until two are left for the last round (sequential halving; Karnin,
+ * Koren and Somekh 2013). The largest sum of own values decides; of equal ones, the first.
  *
  * With a favourite, a move that needs no proof, every other move is compared with it state by state. The
- * favourite stays in all rounds. A move that trails it by a standard error is dropped after the round; a
- * move that does not lead it by `caution` standard errors is not played. */
+ * favourite stays in all rounds. A move that trails it by a standard error is dropped after the round; one
+ * that does not lead it by `caution` standard errors is not played. */
 
 typedef struct {
     const FlatMcSettings *settings;
     const GAME_VIEW *view;
     const Move *legal;
     int policy;
-    int32_t lowest; /* score */
-    int64_t unit;   /* of leads: a lead is at most 2^16 units, so that the sum of 2^31 squares fits */
-    int64_t total[MOVES_MAX];  /* of values */
-    int64_t lead[MOVES_MAX];   /* sum of the leads over the favourite, in units */
-    int64_t square[MOVES_MAX]; /* sum of the squared leads */
+    int32_t lowest; /* the lowest possible score */
+    int64_t unit;   /* unit of leads: a lead is at most 2^16 units, so that the sum of 2^31 squares fits */
+    int64_t total[MOVES_MAX];  /* sum of values, by move */
+    int64_t lead[MOVES_MAX];   /* sum of the values minus the favourite's, in units */
+    int64_t square[MOVES_MAX]; /* sum of the squares of those differences */
     uint32_t games[MOVES_MAX];
-    uint16_t kept[MOVES_MAX]; /* indices of moves; the favourite comes first */
+    uint16_t kept[MOVES_MAX]; /* indices of the remaining moves; the favourite is first */
     int count;
 } SEARCHED(FlatMc);
 
@@ -30,7 +30,7 @@ static void SEARCHED(compare)(SEARCHED(FlatMc) * flat, const int64_t *value) {
     }
 }
 
-/* Plays one state out after each remaining move; returns the plies. */
+/* Plays one state out after each remaining move; returns the number of plies. */
 static uint64_t SEARCHED(try_state)(SEARCHED(FlatMc) * flat, Player *player) {
     const SearchBudget *budget = &flat->settings->budget;
     GAME_STATE drawn, state;
@@ -51,13 +51,13 @@ static uint64_t SEARCHED(try_state)(SEARCHED(FlatMc) * flat, Player *player) {
     return plies;
 }
 
-/* The lead of a move over the favourite in standard errors, squared, with the sign of the lead. */
+/* The lead of a move over the favourite in standard errors, squared, with the lead's sign. */
 static double SEARCHED(lead)(const SEARCHED(FlatMc) * flat, int move) {
     double lead = (double)flat->lead[move], square = (double)flat->square[move];
     return square > 0 ? lead * fabs(lead) / square : 0;
 }
 
-/* Keeps the better half of the moves in their order; the first of equal ones. */
+/* Keeps the better half of the moves in their order; ties go to the first. */
 static void SEARCHED(halve)(SEARCHED(FlatMc) * flat) {
     int half = (flat->count + 1) / 2, favours = flat->settings->favours, kept = favours;
     uint16_t before[MOVES_MAX];
@@ -93,7 +93,7 @@ static int SEARCHED(best_of)(const SEARCHED(FlatMc) * flat) {
     return best;
 }
 
-/* Plays all simulated games; returns the plies. */
+/* Spends the games; returns the number of plies. */
 static uint64_t SEARCHED(try_moves)(SEARCHED(FlatMc) * flat, Player *player) {
     const SearchBudget *budget = &flat->settings->budget;
     const Clock *clock = &player->clock;

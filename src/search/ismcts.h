@@ -1,9 +1,9 @@
 /* Include-template: information-set Monte Carlo tree search for a single observer (Cowling, Powley and
- * Whitehouse 2012). Every simulated game is played in a state drawn from what the observer may know. The
+ * Whitehouse 2012). Every simulated game is played in a state newly sampled from what the observer knows. The
  * tree has a node for each sequence of moves. A move counts as available in the simulated games in which it
- * was legal, and its upper confidence bound uses that count. Each side maximises its own score.
+ * was legal, and the bound on its score uses that count. Each side maximises its own score.
  *
- * Without hidden information all states drawn are equal, and this is plain UCT. */
+ * Without hidden information all sampled states are equal, and this is plain UCT. */
 
 enum { ISMCTS_DEPTH_MAX = 256, ISMCTS_SETTLED_EVERY = 64 };
 
@@ -11,20 +11,20 @@ typedef struct {
     const IsmctsSettings *settings;
     const GAME_VIEW *view;
     const SearchHints *hints;
-    IsmctsNode *nodes; /* 0 is the root */
+    IsmctsNode *nodes; /* index 0 is the root */
     Rng *rng;
     int policy;
     uint32_t used, capacity;
-    int32_t lowest;      /* score */
-    int64_t least, most; /* values seen so far */
-    double scale;        /* maps them to 0..1 */
+    int32_t lowest;      /* the lowest possible score */
+    int64_t least, most; /* smallest and largest value seen so far */
+    double scale;        /* factor from the range of these values to 0..1 */
     uint32_t path[ISMCTS_DEPTH_MAX];
-    uint8_t seats[ISMCTS_DEPTH_MAX]; /* the seat that made the move into path[i] */
+    uint8_t seats[ISMCTS_DEPTH_MAX]; /* seat that made the move into path[i] */
 } SEARCHED(Ismcts);
 
-/* The legal moves of a position, and the node's children. */
+/* The legal moves of a position, matched with the node's children. */
 typedef struct {
-    uint32_t child[MOVES_MAX]; /* of the legal moves that have one */
+    uint32_t child[MOVES_MAX]; /* children among the legal moves */
     int children;
     uint16_t untried[MOVES_MAX];
     int untried_count;
@@ -45,7 +45,7 @@ static void SEARCHED(match)(SEARCHED(Ismcts) * search, uint32_t parent, const Mo
     }
 }
 
-/* The child with the largest upper bound; the first of equal ones. */
+/* The child with the largest upper bound; of equal ones, the first. */
 static uint32_t SEARCHED(select)(const SEARCHED(Ismcts) * search, const SEARCHED(Candidates) * from) {
     uint32_t best = 0;
     double largest = -1;
@@ -69,7 +69,7 @@ static bool SEARCHED(may_widen)(const SEARCHED(Ismcts) * search, uint32_t parent
            more * more <= widening * widening * search->nodes[parent].visits;
 }
 
-/* The policy's move if it is untried, otherwise a random untried move. */
+/* The policy's move if it is untried, else a random untried move. */
 static Move SEARCHED(untried_move)(SEARCHED(Ismcts) * search, const GAME_STATE *state, const Move *moves,
                                    const SEARCHED(Candidates) * candidates) {
     if (search->policy) {
@@ -92,14 +92,14 @@ static uint32_t SEARCHED(add_child)(SEARCHED(Ismcts) * search, uint32_t parent, 
     return child;
 }
 
-/* True if this seat, which is not the deciding one, should move as the policy does. */
+/* True if a seat other than the deciding one is to follow the policy at this ply. */
 static bool SEARCHED(is_trusted)(const SEARCHED(Ismcts) * search, int depth, int seat) {
     int trust = search->settings->trust;
     if (!trust || !search->policy || depth == 0 || seat == search->seats[0]) return false;
     return trust == 100 || rng_below(search->rng, 100) < (uint32_t)trust;
 }
 
-/* The child of the policy's move; sets `added` for a new one; 0 if there is no room for it. */
+/* The child of the policy's move; sets `added` if it is new; 0 if the pool is full. */
 static uint32_t SEARCHED(trusted_child)(SEARCHED(Ismcts) * search, const GAME_STATE *state, uint32_t parent,
                                         bool *added) {
     Move wise = SEARCHED(policies)[search->policy](state, search->rng);
@@ -110,7 +110,7 @@ static uint32_t SEARCHED(trusted_child)(SEARCHED(Ismcts) * search, const GAME_ST
     return *added ? SEARCHED(add_child)(search, parent, wise) : 0;
 }
 
-/* The next node on the path; sets `added` for a new one; 0 if the path ends here. */
+/* The next node of the descent; sets `added` if it is new; 0 if the descent ends here. */
 static uint32_t SEARCHED(next_node)(SEARCHED(Ismcts) * search, const GAME_STATE *state, uint32_t parent,
                                     int depth, bool *added) {
     Move moves[MOVES_MAX];
@@ -128,7 +128,8 @@ static uint32_t SEARCHED(next_node)(SEARCHED(Ismcts) * search, const GAME_STATE 
     return candidates.children ? SEARCHED(select)(search, &candidates) : 0;
 }
 
-/* Descends from the root to a new node, or to the end of the game. Returns the length of the path. */
+/* Descends from the root to a new node, or to the end of the game.
+ * Returns the length of the path. */
 static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
     uint32_t node = 0;
     bool added = false;
@@ -143,8 +144,8 @@ static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
     return depth;
 }
 
-/* The bound's width is in units of the range of values seen so far: what can happen in this position, not in
- * any game. */
+/* Adds the outcome to the path. The bound's width is scaled by the range of values seen so far, because that
+ * is the range of this position, not of any game. */
 static void SEARCHED(credit)(SEARCHED(Ismcts) * search, int depth, const Outcome *outcome) {
     search->nodes[0].visits++;
     for (int i = 0; i < depth; i++) {
@@ -158,7 +159,7 @@ static void SEARCHED(credit)(SEARCHED(Ismcts) * search, int depth, const Outcome
     if (search->most > search->least) search->scale = 1.0 / (double)(search->most - search->least);
 }
 
-/* Plays one simulated game; returns its plies. */
+/* Plays one simulated game; returns the number of plies. */
 static int SEARCHED(iterate)(SEARCHED(Ismcts) * search) {
     GAME_STATE state;
     Outcome outcome;
@@ -188,7 +189,7 @@ static const IsmctsNode *SEARCHED(best_child)(const SEARCHED(Ismcts) * search, i
     return best;
 }
 
-/* True if no other move can catch up with the most visited one in the remaining games. */
+/* True if no other move can overtake the most visited one in the remaining games. */
 static bool SEARCHED(is_settled)(const SEARCHED(Ismcts) * search, uint64_t left) {
     const IsmctsNode *nodes = search->nodes, *best = SEARCHED(best_child)(search, FINAL_VISITS);
     if (search->settings->final_choice != FINAL_VISITS) return false;

@@ -9,7 +9,7 @@ static int SEARCHED(rollout_random)(GAME_STATE *state, Rng *rng, int noise, Outc
 
 #ifdef GAME_POLICIES
 
-/* Decides which plies are random, by 16 bits of a draw each. */
+/* Decides which plies are random: each uses 16 bits of a random number. */
 typedef struct {
     uint64_t bits;
     uint32_t left, threshold;
@@ -31,7 +31,7 @@ typedef void SEARCHED(Apply)(GAME_STATE *state, Move move);
 
 static inline void SEARCHED(apply_any)(GAME_STATE *state, Move move) { SEARCHED(apply)(state, move); }
 
-/* Returns the plies. `policy` and `apply` are constants at every inlined call. */
+/* Returns the number of plies. `policy` and `apply` are compile-time constants wherever this is inlined. */
 __attribute__((always_inline)) static inline int SEARCHED(rollout_by)(GAME_STATE *state, Rng *rng,
                                                                       int percent, Outcome *out,
                                                                       SEARCHED(Policy) * policy,

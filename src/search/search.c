@@ -1,4 +1,4 @@
-/* Shared by all searches, and the two searches for games without their own. */
+/* Code shared by all searches, and the two searches for games that do not specialise them. */
 #include "search/search.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ const char *const search_rollouts[] = {"auto", "random", "lowest", "greedy", "pl
 const char *const search_aims[] = {"score", "place", NULL};
 const char *const ismcts_final_choices[] = {"visits", "score", NULL};
 
-/* ---- games that offer no searches of their own: through the functions of their Game ---- */
+/* ---- games without specialised searches: through the functions of their Game ---- */
 
 /* A state and a view with a pointer to their game, so that the templates can treat all games as one. */
 typedef struct {
@@ -101,7 +101,7 @@ int64_t search_range(const Player *player, int aim, int32_t *lowest) {
     return aim == AIM_PLACE ? 2 * SEARCH_PARTS : (int64_t)SEARCH_PARTS * (highest - *lowest);
 }
 
-/* `total`: the sum of the values of this many simulated games after a move. */
+/* Stores a move's mean value; `total` is the sum of the values of `visits` simulated games. */
 static void search_thought(Thought *thought, int64_t range, Move move, int64_t total, uint32_t visits) {
     thought->unit = "1/10000 of the points";
     thought_move(thought, (ThoughtMove){.move = move,
@@ -125,7 +125,7 @@ static uint32_t most_visited(const IsmctsNode *nodes, uint32_t parent) {
     return best;
 }
 
-/* A line ends before a node with fewer games, which would mean nothing. */
+/* The reported line ends at nodes with too few games to be meaningful. */
 enum { LINE_VISITS_MIN = 10 };
 
 void ismcts_thought(const Player *player, int aim, const IsmctsNode *nodes) {
