@@ -1,5 +1,4 @@
-/* Plays one game: deals, asks the bots and applies their moves until it is over. If a bot answers later, the
- * game pauses at the question. */
+/* Plays one game: deals, asks the bots, applies their moves. Pauses at a question that a bot answers later. */
 #include "play/deal.h"
 #include "play/referee.h"
 
@@ -13,8 +12,7 @@
 #include "play/bot_memory.h"
 #include "play/sessions.h"
 
-/* The number of times a game is played if a program in it is killed from outside. A program killed again is
- * blamed: it may kill itself. */
+/* Maximum tries of a game whose program is killed from outside; a second kill may be the program's own doing. */
 enum { KILLED_MAX = 2, LOST_MAX = 3 };
 
 /* Results of play_plies other than the seat whose bot failed: no bot failed, or an answer is awaited. */
