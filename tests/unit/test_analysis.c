@@ -1,4 +1,4 @@
-/* What a sweep says, against a slow count of its deals: shares, differences, ties, groups. */
+/* The results of a sweep against a slow count of its deals: shares, differences, ties, groups. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ typedef struct {
     Config *config;
     Schedule *schedule;
     int points, opponents;
-    /* Half points by deal, of a point against all; against each opponent. */
+    /* Half points by deal: of a point against all opponents; of a point against each opponent. */
     int64_t all[DEALS][POINTS], each[OPPONENTS][DEALS][POINTS];
 } Sweep;
 
@@ -56,13 +56,13 @@ static void play(Sweep *sweep, Rng *rng, int step) {
     }
 }
 
-/* Deals that a point has played. */
+/* The number of deals that a point has played. */
 static int played(const Analysis *analysis, int point) {
     int64_t dropped = analysis->race ? analysis->race->results[point].dropped_after : 0;
     return (int)(dropped > 0 ? dropped : analysis->deals);
 }
 
-/* A point minus another over the deals that both have played; `other` -1: the point alone. */
+/* The differences between two points over the deals that both have played; `other` -1: the point alone. */
 static Cluster gaps(const Analysis *analysis, int64_t (*half)[POINTS], int point, int other) {
     Cluster cluster = {0};
     int deals = played(analysis, point);
@@ -96,7 +96,7 @@ static void expect_shares(const Analysis *analysis, const PointResult *found, in
         expect_interval(found->to_default, &reference, scale, false);
 }
 
-/* The first with the most points, of those that are in until the end. */
+/* The first point with the most half points among those that played to the end. */
 static int best_of(const Analysis *analysis, const Sweep *sweep) {
     int best = -1;
     int64_t most = 0;
@@ -109,7 +109,7 @@ static int best_of(const Analysis *analysis, const Sweep *sweep) {
     return best;
 }
 
-/* Whether zero lies in the interval for all pairs at once; in a race its own interval tells. */
+/* True if zero lies in the interval for all pairs together; in a race, in the race's own interval. */
 static bool is_tied(const Analysis *analysis, Sweep *sweep, int point, double scale) {
     if (point == analysis->best) return true;
     if (analysis->race) return !analysis->points[point].race.excluded;
@@ -229,10 +229,10 @@ TEST(sweeps) {
     check_sweep(
         "\"parameters\":[\"trump_factor\",\"rank_base\",\"repetition_factor\",\"unconstrained_factor\"],"
         "\"points\":[[1,2,0.1,0.1],[2,3,0.15,0.1],[2,3,0.15,0.2],[3,1,0.1,0.2]]",
-        3, 1, 1, 7); /* maps of the first three only */
+        3, 1, 1, 7); /* maps of the first three points only */
 }
 
-/* Points that are nearly told apart: often on either side of the level. */
+/* Points that are barely told apart, so that some fall on either side of the level. */
 TEST(ties) {
     check_sweep("\"parameters\":[\"rank_base\"],\"points\":[[3],[2],[5]],\"against\":[\"low\"]", 600, 5, 0,
                 1);

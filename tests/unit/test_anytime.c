@@ -41,12 +41,12 @@ static AnytimeSums sample(const ScoreLaw *law, int count, Rng *rng) {
     return sums;
 }
 
-/* The bets, written out: the part of the capital that is staked, and how it is spread. */
+/* The bets, written out: the stake as a part of the capital, and its distribution. */
 enum { BETS = 23 };
 static double share_of(int j) { return 0.92 * pow(1.8, -j); }
 static double weight_of(int j) { return j < 12 ? 1 - 0.4 * j / 12 : 0.04; }
 
-/* ln of the capital itself, of which the three sums give a lower bound: every factor written out. */
+/* ln of the capital itself, every factor written out; the three sums give a lower bound of it. */
 static double capital_log(const uint64_t classes[5], double m) {
     double total = 0, largest = -INFINITY, exponent[BETS], capital = 0;
     for (int j = 0; j < BETS; j++) {
@@ -60,8 +60,8 @@ static double capital_log(const uint64_t classes[5], double m) {
     return largest + log(capital / total);
 }
 
-/* Of deal sets that come as often as their law says, from 100 of them to a million: at most 1.8 times as wide as
- * the interval of one look. */
+/* The interval is at most 1.8 times as wide as that of a single look, for deal sets as frequent as their law
+ * says, from 100 to a million of them. */
 TEST(width_of_common_numbers) {
     static const double even[][5] = {{0.1, 0.1, 0.6, 0.1, 0.1},   {0.02, 0.03, 0.35, 0.2, 0.4},
                                      {0.1, 0, 0.3, 0, 0.6},       {0.5, 0, 0, 0, 0.5},
@@ -82,7 +82,7 @@ TEST(width_of_common_numbers) {
         }
 }
 
-/* Whatever the three sums exclude, the capital excludes too; and not much more. */
+/* Whatever the three sums exclude, the capital also excludes; and it excludes little more. */
 TEST(ends_are_excluded_by_the_capital) {
     Rng rng = rng_seeded(41);
     for (int round = 0; round < 300; round++) {
@@ -105,7 +105,7 @@ TEST(ends_are_excluded_by_the_capital) {
     }
 }
 
-/* Whether the bound on the capital, by the three sums, excludes m: the same formula straight on. */
+/* True if the bound on the capital, from the three sums, excludes m: the same formula written directly. */
 static bool bound_excludes(const AnytimeSums *sums, double m) {
     double total = 0, capital = 0, n = sums->count;
     for (int j = 0; j < BETS; j++) {
@@ -117,9 +117,9 @@ static bool bound_excludes(const AnytimeSums *sums, double m) {
     return capital / total >= 40;
 }
 
-/* No mean that the sums exclude lies inside their interval, wherever the window of excluded means is: 17 wins
- * and a draw gave [0.81, 1] where all below 0.83 were excluded. The counts exclude more, and are as near to
- * what the capital itself says as the search is fine. */
+/* No mean that the sums exclude lies inside their interval, wherever the window of excluded means is. An
+ * error: 17 wins and a draw gave [0.81, 1], although all means below 0.83 were excluded. The counts exclude
+ * more, and match the capital itself to the precision of the search. */
 TEST(the_search_misses_nothing) {
     Rng rng = rng_seeded(49);
     for (int round = 0; round < 200; round++) {
@@ -146,7 +146,7 @@ TEST(the_search_misses_nothing) {
         double inside = count.low + 0.02 * (mean - count.low) + 1e-9;
         if (inside < mean) assert_true(capital_log(classes, inside) < log(40));
     }
-    uint64_t many[ANYTIME_CLASSES_MAX] = {0}; /* only the first and the last */
+    uint64_t many[ANYTIME_CLASSES_MAX] = {0}; /* all observations in the first and the last class */
     many[0] = 20, many[ANYTIME_CLASSES_MAX - 1] = 31;
     AnytimeInterval most = anytime_from_counts(many, ANYTIME_CLASSES_MAX, 1, 0.05),
                     two = anytime_from_counts((const uint64_t[]){20, 31}, 2, 1, 0.05);
@@ -155,7 +155,7 @@ TEST(the_search_misses_nothing) {
     assert_true(all.low == 0 && all.high == 1);
 }
 
-/* Never more than 2.3 times the interval for one look, from 300 observations on, for every law. */
+/* For every law, at most 2.3 times as wide as the interval of one look, from 300 observations on. */
 TEST(width) {
     Rng rng = rng_seeded(42);
     for (int k = 0; k < LENGTH(laws); k++) {
@@ -207,7 +207,7 @@ TEST(degenerate) {
         AnytimeSums sums = {0};
         add(&sums, x / 2.0);
         AnytimeInterval one = anytime_from_sums(&sums, 0.05);
-        assert_true(one.low <= 0.025 && one.high >= 0.975); /* one observation may be pure chance */
+        assert_true(one.low <= 0.025 && one.high >= 0.975); /* a single observation may be pure chance */
         for (int i = 1; i < 1000; i++) add(&sums, x / 2.0);
         AnytimeInterval many = anytime_from_sums(&sums, 0.05);
         assert_true(many.low <= x / 2.0 && x / 2.0 <= many.high);
@@ -234,7 +234,7 @@ TEST(alpha) {
 
 /* ---- coverage ---- */
 
-/* Looked at after every count up to 16, then whenever it has grown by 1/16. */
+/* Looks after every count up to 16, then whenever the count has grown by 1/16. */
 static bool ever_missed(const ScoreLaw *law, int count, Rng *rng) {
     AnytimeSums sums = {0};
     bool missed = false;
@@ -248,7 +248,7 @@ static bool ever_missed(const ScoreLaw *law, int count, Rng *rng) {
     return missed;
 }
 
-/* Runs in which the interval excluded the truth at any time are at most 5 %, up to four standard errors. */
+/* At most 5 % of the runs exclude the truth at any time, up to four standard errors. */
 TEST(coverage_at_all_times) {
     bool many = getenv("KOZYR_LONG") != NULL;
     int runs = many ? 4000 : 60, count = many ? 10000 : 2000;
@@ -262,13 +262,13 @@ TEST(coverage_at_all_times) {
     }
 }
 
-/* The quick question agrees with the interval: what its low end says is excluded is, but for the last step of
+/* anytime_above agrees with the interval: it excludes what the low end excludes, except for the last step of
  * the search for that end. */
 TEST(above) {
     for (int wins = 0; wins <= 100; wins++) {
         AnytimeSums sums = {100, wins, wins};
         double low = anytime_from_sums(&sums, 0.05).low;
-        if (low == 0) continue; /* the search for the end gives up where the first step leaves the range */
+        if (low == 0) continue; /* the search for the end stops if its first step leaves the range */
         assert_true(anytime_above(&sums, 0.05, low - 1e-6));
         assert_false(anytime_above(&sums, 0.05, low + 1e-3));
     }
@@ -278,10 +278,11 @@ TEST(above) {
 
 /* ---- units that weigh differently ---- */
 
-/* A deal set of a mixed table: 6 to 11 comparisons, as the auction goes, and points that depend on how many. */
+/* A deal set of a mixed table: 6 to 11 comparisons, depending on the auction, and points that depend on their
+ * number. */
 static AnytimeClass draw_unit(Rng *rng, double share) {
     AnytimeClass unit = {.reach = 2 * (6 + (int64_t)rng_below(rng, 6)), .count = 1};
-    double luck = 0.15 * ((double)rng_below(rng, 3) - 1); /* of the whole set */
+    double luck = 0.15 * ((double)rng_below(rng, 3) - 1); /* luck of the whole set */
     double chance = share + luck * (unit.reach > 16 ? 1.5 : 1);
     for (int i = 0; i < unit.reach / 2; i++)
         unit.points += 2 * ((double)(rng_next(rng) >> 11) * 0x1p-53 < chance);
@@ -294,8 +295,8 @@ static Ratio ratio_of(const AnytimeClass units[], int count) {
     return ratio;
 }
 
-/* Looked at sixteen times it is wrong in less than 5 % of the runs, at all looks together; of 300 sets it is at
- * most 2.0 times as wide as the interval for a fixed number, on average. */
+/* With sixteen looks the interval is wrong in less than 5 % of the runs, over all looks together. With 300
+ * sets it is on average at most 2.0 times as wide as the interval for a fixed number. */
 TEST(units_of_different_reach) {
     enum { MOST = 300, LOOKS = 15, RUNS = 60 };
     static AnytimeClass units[MOST];
@@ -323,7 +324,7 @@ TEST(units_of_different_reach) {
     }
 }
 
-/* Both ends mirror each other; units that came so many times are as many units. */
+/* The two ends mirror each other; a unit with a count equals that many single units. */
 TEST(units_alike) {
     static const uint64_t counts[] = {7, 20, 61, 30, 12};
     AnytimeClass units[5], mirror[5], thrice[5];

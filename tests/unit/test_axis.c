@@ -41,7 +41,7 @@ TEST(specs) {
     check_values(&options[1], "\"0..1/0.25\"", 5, (double[]){0, 0.25, 0.5, 0.75, 1});
     check_values(&options[1], "\"0..0.3/0.1\"", 4, (double[]){0, 0.1, 0.2, 0.3});
     check_values(&options[1], "\"0..0.9999999989/1\"", 1,
-                 (double[]){0}); /* short of a step by more than rounding */
+                 (double[]){0}); /* short of a step, by more than rounding */
     check_values(&options[1], "\"0..0.99999999905/1\"", 2, (double[]){0, 0.99999999905});
     check_values(&options[1], "\"-2..-1/0.5\"", 3, (double[]){-2, -1.5, -1});
     check_values(&options[1], "\"-0.5,1e-3\"", 2, (double[]){-0.5, 0.001});
@@ -85,7 +85,7 @@ TEST(bad_specs) {
     check_refused(&options[3], "\"left..both\"", 9, "ranges are for numbers");
 }
 
-/* A range of reals without a step is for designs that draw points, alone. */
+/* Only designs that draw points accept a range of reals without a step. */
 TEST(open_ranges) {
     static const char *const specs[] = {"\"-1..1.5\"", "\"-1..1.5,2\"", "\"0,1..2\"", "\"1..2,-1..0\""};
     for (int i = 0; i < 4; i++) {

@@ -16,7 +16,7 @@ static CardSet random_hand(Rng *rng) {
     return hand;
 }
 
-/* Without worth of controls a split costs as much as it has plays. */
+/* If controls are worth nothing, the cost of a split is its number of plays. */
 TEST(a_split_is_exact) {
     const BigtwoRules rules = {.seats = BIGTWO_SEATS};
     const BigtwoWeights weights = {.fade = 1};
@@ -37,7 +37,7 @@ TEST(a_split_is_exact) {
 
 /* ---- planner ---- */
 
-/* Simulated games are played with the defaults. */
+/* Simulated games use the bot with its default options. */
 TEST(the_planner_of_simulated_games_is_the_bot) {
     BigtwoPlanner defaults;
     memset(&defaults, 0, sizeof defaults);

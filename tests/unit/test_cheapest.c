@@ -7,7 +7,7 @@
 
 enum { HANDS = 6000, LONG_FACTOR = 7 };
 
-/* Few ranks, so that there are bombs, chains and airplanes. */
+/* Few ranks, so that bombs, chains and airplanes are common. */
 static CardSet random_hand(Rng *rng, int size, CardSet deck) {
     int low = (int)rng_below(rng, 8);
     CardSet hand = 0, near = deck & ~UINT64_C(0) << 4 * low;
@@ -26,7 +26,7 @@ static CheapestSituation random_situation(Rng *rng, int head) {
     return situation;
 }
 
-/* Returns whether it was found without the list. */
+/* True if the play was found without the list. */
 static bool compare(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                     const Combination *on_table, const CheapestSituation *situation) {
     Combination plays[COMBINATIONS_MAX + 1], found;

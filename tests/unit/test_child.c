@@ -1,5 +1,5 @@
-/* Pipes to a program on a machine that is at its end. Whatever it refuses is noted as a failure of ours, with its
- * cause, and nothing of it is blamed on the program. */
+/* Pipes to a program when the machine refuses calls. Each refusal is noted as a failure of ours, with its
+ * cause, and is not blamed on the program. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 static Child child;
 static Text text;
-static int program_in, program_out; /* its ends */
+static int program_in, program_out; /* the program's ends */
 
 static int open_pipes(void **state) {
     (void)state;
@@ -81,7 +81,7 @@ TEST(no_memory_for_what_is_asked) {
     assert_machine_failed(hear(&line), ENOMEM);
 }
 
-/* poll refuses more descriptors than a process may have open. */
+/* poll() fails with more descriptors than a process may have open. */
 TEST(cannot_wait) {
     struct rlimit old;
     char *line;
@@ -95,11 +95,11 @@ TEST(cannot_wait) {
 TEST(cannot_read) {
     char *line;
     close(child.out);
-    child.out = open(".", O_RDONLY | O_CLOEXEC); /* a folder has no bytes */
+    child.out = open(".", O_RDONLY | O_CLOEXEC); /* reading a folder fails */
     assert_machine_failed(hear(&line), EISDIR);
 }
 
-/* What came before a flood is not taken for its beginning. */
+/* Text before a flood of output is not reported as the flood's beginning. */
 TEST(evidence_of_a_flood) {
     char *line;
     size_t length;

@@ -21,7 +21,7 @@ static void seat_bot(Seated *seated, const Game *game, const char *name, const v
     seated->player = (Player){.game = game, .rules = rules, .params = seated->params, .rng = rng_seeded(7)};
 }
 
-/* With the weights that the search plays by, where it has some of its own. */
+/* Gives the planner the weights that the search plays by, if it has its own. */
 static void weigh_alike(const Seated *search, Seated *planner) {
     const OptionTable *ours = search->bot->params, *theirs = planner->bot->params;
     Error error = {0};

@@ -1,4 +1,4 @@
-/* The shared combinations against the counts that the field knows, and against brute force. */
+/* The shared combinations against counts from the literature, and against brute force. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static int compare_cards(const void *a, const void *b) {
     return (first > second) - (first < second);
 }
 
-/* The readings and the different sets of cards among the plays of a whole deck. */
+/* The number of readings, and of different card sets, among the plays of a whole deck. */
 static void expect_counts(const char *preset, int readings, int sets) {
     CombinationRules rules = preset_rules(preset);
     int count = combinations_lead(&doudizhu_table, &rules, ladder_rank_counts(DOUDIZHU_CARDS), plays);
@@ -80,7 +80,7 @@ TEST(classes_of_a_deck) {
     }
 }
 
-/* What a text without a reading is taken for is the one reading of the rules that leave none open. */
+/* A text without a reading means the only reading, under rules that leave no choice. */
 TEST(plain_cards_read_as_generated) {
     CombinationRules rules = preset_rules("rlcard");
     Combination read[COMBINATION_READINGS_MAX];

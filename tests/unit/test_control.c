@@ -14,7 +14,7 @@ typedef struct {
 
 static double uniform(Rng *rng) { return ((double)(rng_next(rng) >> 11) + 0.5) * 0x1p-53; }
 
-/* Nearly normal with variance 1: twelve uniform numbers. */
+/* About normal with variance 1: the sum of twelve uniform numbers. */
 static double noise(Rng *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++) sum += uniform(rng);
@@ -30,7 +30,7 @@ static Control control_of(int covariates, const ControlMean known[], const Row r
 
 /* ---- against the definition ---- */
 
-/* Normal equations of the deals outside a fold by elimination with pivots, from centred values. */
+/* Solves the normal equations of the deals outside a fold by elimination with pivots, from centred values. */
 static void solve(const Row rows[], int count, int fold, int p, double b[]) {
     double mean[MOST + 1] = {0}, a[MOST][MOST + 1] = {{0}}, n = 0;
     for (int i = 0; i < count; i++) {
@@ -134,14 +134,15 @@ static void fill_rows(Row rows[], int count, Rng *rng) {
 
 /* ---- what it is for ---- */
 
-/* y = 10 noise + 3 luck with luck of known mean 0: rho^2 = 9 v / (9 v + 100), v the variance of the luck. */
+/* y = 10 noise + 3 luck, where luck has the known mean 0: rho^2 = 9 v / (9 v + 100), v the variance of the
+ * luck. */
 TEST(saving_is_as_expected) {
     static Row rows[DEALS_MAX];
     const ControlMean known[] = {{0, 0}, {4, 0}, {0.5, 0}};
     Rng rng = rng_seeded(64);
     fill_rows(rows, DEALS_MAX, &rng);
     double luck = (21.0 * 21 - 1) / 12, expected = 1 + 9 * luck / 100;
-    for (int p = 1; p <= 3; p++) { /* the second and third covariate are of no use and do no harm */
+    for (int p = 1; p <= 3; p++) { /* the second and third covariate are useless and must do no harm */
         Control control = control_of(p, known, rows, DEALS_MAX);
         ControlEstimate estimate = control_estimate(&control);
         assert_near(estimate.saving, expected, 0.08 * expected);
@@ -150,8 +151,8 @@ TEST(saving_is_as_expected) {
     }
 }
 
-/* Short runs, where fitting on the same deals would show: the mean of the estimates is the truth, and their
- * spread is what the standard error says. The luck acts as a square, so a straight line is a wrong model. */
+/* Short runs, where fitting on the same deals would show a bias: the mean of the estimates is the truth, and
+ * their spread is the standard error. The luck enters as a square, so a linear model is wrong. */
 TEST(unbiased_with_honest_error) {
     int runs = getenv("KOZYR_LONG") ? 200000 : 3000;
     const ControlMean known[] = {{4.5, 0}, {1, 0}};
@@ -193,14 +194,14 @@ TEST(few_deals) {
         assert_int_equal(estimate.count, count);
         assert_true(isfinite(estimate.mean) && isfinite(estimate.error) && estimate.saving > 0);
         assert_int_equal(estimate.error > 0, count >= 2);
-        if (count <= 4) assert_plain(&estimate); /* of the others three at most, for two covariates */
+        if (count <= 4) assert_plain(&estimate); /* at most three other deals for two covariates */
         if (count == 5) assert_true(estimate.mean != estimate.plain && estimate.coefficient[0] != 0);
         if (count == 0) assert_near(estimate.mean, 0, 0);
         if (count == 1) assert_near(estimate.mean, (double)rows[0].y, 0);
     }
 }
 
-/* A constant, a copy and a sum of others change nothing: the estimate is the one without them. */
+/* A covariate that is constant, a copy or a sum of others does not change the estimate. */
 TEST(useless_covariates_are_dropped) {
     static Row rows[500], without[500];
     const ControlMean known[] = {{7, 0}, {0, 0}, {0, 0}, {5, 0}}, known_without[] = {{0, 0}, {5, 0}};
@@ -222,7 +223,7 @@ TEST(useless_covariates_are_dropped) {
     assert_near(a.saving, b.saving, 1e-9);
 }
 
-/* Results that are all luck: the saving is finite, at most the number of deals. */
+/* If results are all luck, the saving is finite, at most the number of deals. */
 TEST(perfect_covariate) {
     const ControlMean known[] = {{4.5, 0}};
     Control control;

@@ -8,7 +8,7 @@
 
 static const CombinationRules all_classes = {.classes = COMBINATIONS_ALL, .single_max = 3, .pair_max = 1};
 
-/* A game's plays; the last rank of a suit, and how many cards of a rank and jokers of a kind there are. */
+/* A game's plays; the last rank of a suit; the number of cards per rank and of jokers per kind. */
 typedef struct {
     const CombinationTable *table;
     const CombinationRules *rules;
@@ -28,7 +28,7 @@ static const Deck two_decks = {&doudizhu4_table,      &doudizhu4_kickers, COUNT_
 static const Deck no_jokers = {&threetwoone_table, &threetwoone_kickers, THREETWOONE_TWO, 4, 0,
                                threetwoone_needed};
 
-/* Every play with the lowest card, cut off where `best` cannot be undercut. */
+/* Tries every play with the lowest card; stops where `best` cannot be improved. */
 static int slow(const Deck *deck, RankCounts hand, int best) {
     if (!hand) return 0;
     if (best <= 1) return best;
@@ -43,7 +43,7 @@ static int slow(const Deck *deck, RankCounts hand, int best) {
     return best;
 }
 
-/* `ranks`: from so few ranks, so that there is something to combine. */
+/* `ranks`: the number of ranks, kept low so that the cards combine. */
 static RankCounts random_hand(const Deck *deck, Rng *rng, int cards, int ranks) {
     RankCounts hand = 0;
     int first = (int)rng_below(rng, (uint32_t)(deck->last_rank + 2 - ranks));
@@ -61,7 +61,7 @@ static void compare(const Deck *deck, RankCounts hand, int found) {
         fail_msg("hand %015llx: %d plays, expected %d", (unsigned long long)hand, found, expected);
 }
 
-/* Every eighth hand is of few ranks, full of trios, fours and bombs. */
+/* Every eighth hand has few ranks and many trios, fours and bombs. */
 TEST(one_deck) {
     Rng rng = rng_seeded(21);
     int hands = getenv("KOZYR_LONG") ? 500000 : 10000;
@@ -86,7 +86,7 @@ TEST(two_decks) {
     }
 }
 
-/* A plan knows the parts of its hand, too. */
+/* A plan also knows the parts of its hand. */
 TEST(parts_of_a_plan) {
     Rng rng = rng_seeded(23);
     int hands = getenv("KOZYR_LONG") ? 6000 : 300;
@@ -105,36 +105,39 @@ TEST(parts_of_a_plan) {
     }
 }
 
-/* Hands of which it is easy to go wrong. */
+/* Hands that are easily split wrongly. */
 TEST(hard_hands) {
     static const struct {
         const Deck *deck;
         RankCounts hand;
-        int plays; /* -1: as many as the search finds */
+        int plays; /* -1: compare with the search only */
     } hands[] = {
-        {&one_deck, UINT64_C(0x110000000000004), 2}, /* a four does not take both jokers along */
-        {&one_deck, UINT64_C(0x000000000000134), 2}, /* nor an airplane the fourth card of its rank */
-        {&one_deck, UINT64_C(0x000000004030003), 2}, /* a four takes a pair, a trio another's third card */
-        {&one_deck, UINT64_C(0x000000000040004), 2}, /* two pairs of one rank do not go with a four */
+        {&one_deck, UINT64_C(0x110000000000004), 2}, /* a four cannot carry both jokers */
+        {&one_deck, UINT64_C(0x000000000000134), 2}, /* nor can an airplane carry the fourth card of its
+                                                      * rank */
+        {&one_deck, UINT64_C(0x000000004030003), 2}, /* a four carries a pair, a trio another trio's third
+                                                      * card */
+        {&one_deck, UINT64_C(0x000000000040004), 2}, /* two pairs of one rank cannot go with a four */
         {&one_deck, UINT64_C(0x000111111111111), 1},
         {&one_deck, UINT64_C(0x000000000033333), -1}, /* five trios: one goes with three others, or alone */
         {&one_deck, UINT64_C(0x000000000000000), 0},
-        {&two_decks, UINT64_C(0x220000000000033), 2}, /* an airplane takes not both pairs of jokers along */
-        {&two_decks, UINT64_C(0x220000000003003), 2}, /* but two trios do */
+        {&two_decks, UINT64_C(0x220000000000033), 2}, /* an airplane cannot carry both pairs of jokers */
+        {&two_decks, UINT64_C(0x220000000003003), 2}, /* but two trios can */
         {&two_decks, UINT64_C(0x200000000000033), 2}, /* nor one pair instead of two */
         {&two_decks, UINT64_C(0x000000000020053), 2}, /* nor a pair of its own rank */
-        {&two_decks, UINT64_C(0x000000000400303), 2}, /* a bomb goes along as two pairs */
+        {&two_decks, UINT64_C(0x000000000400303), 2}, /* a bomb is carried as two pairs */
         {&two_decks, UINT64_C(0x000000002020600), 2}, /* two trios of one rank */
         {&two_decks, UINT64_C(0x000111111111111), 1},
         {&two_decks, UINT64_C(0x000000000000000), 0},
-        {&no_jokers, UINT64_C(0x1111111111111), 1}, /* all ranks are one straight */
+        {&no_jokers, UINT64_C(0x1111111111111), 1}, /* all ranks form one straight */
         {&no_jokers, UINT64_C(0x1100000000011), 1}, /* A 2 3 4 */
-        {&no_jokers, UINT64_C(0x1110000000001), 2}, /* a two is low or high: K A 2 does not go on with 3 */
+        {&no_jokers, UINT64_C(0x1110000000001), 2}, /* a two is either low or high: K A 2 does not continue
+                                                     * with 3 */
         {&no_jokers, UINT64_C(0x1000000000011), 1}, /* 2 3 4 */
         {&no_jokers, UINT64_C(0x0000000000033), 1}, /* three-two-one, or a straight of triples */
         {&no_jokers, UINT64_C(0x0000000000024), 1}, /* triple, pair, and the fourth card */
-        {&no_jokers, UINT64_C(0x0000000001022), 2}, /* two pairs take no single along */
-        {&no_jokers, UINT64_C(0x0000000100222), 1}, /* three pairs do */
+        {&no_jokers, UINT64_C(0x0000000001022), 2}, /* two pairs cannot carry a single */
+        {&no_jokers, UINT64_C(0x0000000100222), 1}, /* three pairs can */
         {&no_jokers, UINT64_C(0x0000000000000), 0},
     };
     for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++) {

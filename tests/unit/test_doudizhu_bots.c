@@ -1,4 +1,4 @@
-/* What RLCard's rule agent does where: the cases follow from its public source, read as rules. */
+/* The moves of RLCard's rule agent: the cases follow from its public source. */
 #include <string.h>
 
 #include "../suite.h"
@@ -53,7 +53,7 @@ TEST(the_rule_agent_follows_its_rules) {
         {"3D 3C 4D 5D 6D 7D KD", "", 0, 0, "7D 6D 5D 4D 3D"},
         {"3D 4D 5D 6D KD", "", 0, 0, "3D"},
         {"3D 3C KD KC", "", 0, 0, "3C 3D"},
-        {"3D 4D 5D 5C 5H 6D 7D 8D", "", 0, 0, "3D"}, /* a trio is no part of a chain */
+        {"3D 4D 5D 5C 5H 6D 7D 8D", "", 0, 0, "3D"}, /* a trio cannot be part of a chain */
         {"3D 3C 3H 4D 4C 4H KD", "", 0, 0, "4H 4C 4D 3H 3C 3D"},
         {"AD AC AH 2D 2C 2H BJ", "", 0, 0, "AH AC AD"},
         {"3D 3C 3H 3S KD", "", 0, 0, "3S 3H 3C 3D"},
@@ -62,13 +62,13 @@ TEST(the_rule_agent_follows_its_rules) {
         {"3D 6D 6C 6H 6S", "5D", 0, 1, "6D"}, /* it breaks up bombs */
         {"5D 8D", "4D", 1, 2, "5D"},          /* and beats its partner */
         {"3D 4D 4C 4H 4S", "2D", 1, 2, "pass"},
-        {"3D 4D 4C 4H 4S", "2D", 1, 1, "pass"}, /* after a partner who passed, too */
+        {"3D 4D 4C 4H 4S", "2D", 1, 1, "pass"}, /* even after a partner who passed */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_string_equal(choice(&rows[i], i), rows[i].move);
 }
 
-/* Where it has nothing of the class, any legal play is as likely as a pass. */
+/* If it has nothing of the class, it chooses among all legal plays and the pass with equal chances. */
 TEST(the_rule_agent_draws_lots) {
     static const Case row = {"3D 4D 4C 4H 4S", "2D", 0, 2, ""};
     int bombs = 0;
@@ -76,7 +76,7 @@ TEST(the_rule_agent_draws_lots) {
     assert_in_range(bombs, 150, 250);
 }
 
-/* Simulated games are played with the defaults of the search. */
+/* Simulated games use the search with its default options. */
 TEST(the_planner_of_simulated_games_is_the_search) {
     struct {
         CandidatesSettings search;

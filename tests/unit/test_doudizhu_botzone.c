@@ -1,5 +1,4 @@
-/* Dou Dizhu on Botzone: what a seat is told, said a second time from the game itself; the game as it is
- * rebuilt from that; and what is refused. */
+/* Dou Dizhu on Botzone: requests against a second implementation, the game rebuilt from them, and refusals. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +11,7 @@ enum { GAMES = 30, LONG_GAMES = 1000, SEATS = DOUDIZHU_SEATS };
 
 static const Botzone *botzone;
 
-/* A game, and what each seat remembers of it. */
+/* A game and what each seat remembers of it. */
 typedef struct {
     ClimbingState state;
     _Alignas(8) unsigned char memory[SEATS][BOTZONE_MEMORY];
@@ -43,8 +42,8 @@ static void say_cards(CardSet cards, Text *out) {
 
 static int rank_of(int card) { return card < LADDER_JOKER_BIT ? card / 4 : card - LADDER_JOKER_BIT + 13; }
 
-/* The cards of others: as many of each rank, the lowest that were not seen, but the landlord's first of those
- * from the bottom, which nobody else has. */
+/* Guesses the others' cards: the right number of each rank, lowest unseen cards first, but for the landlord
+ * the bottom cards first, which only the landlord has. */
 static CardSet laid(CardSet unseen, CardSet bottom, bool landlord, CardSet played) {
     CardSet cards = 0;
     for (int card = 0; card < DOUDIZHU_DECK; card++) {
@@ -61,7 +60,7 @@ static CardSet laid(CardSet unseen, CardSet bottom, bool landlord, CardSet playe
     return cards;
 }
 
-/* Play `number` as `seat` knows it. */
+/* Play `number` as `seat` sees it. */
 static CardSet known_play(const Table *table, int seat, int number) {
     int own = (position_of(table, seat) - landlord_of(table) + SEATS) % SEATS;
     const ClimbingState *state = &table->state;
@@ -83,7 +82,7 @@ static void say_bid_request(const Table *table, int seat, Text *out) {
     text_string(out, "]}");
 }
 
-/* Before play `number`, which is its first, if `first`. */
+/* The request before play `number`; `first`: before the seat's first play. */
 static void say_play_request(const Table *table, int seat, int number, bool first, Text *out) {
     const ClimbingState *state = &table->state;
     text_string(out, "{\"history\":[");
@@ -104,7 +103,7 @@ static void say_play_request(const Table *table, int seat, int number, bool firs
     text_char(out, '}');
 }
 
-/* All requests up to the one that is to be answered, and the responses to those before. */
+/* All requests up to the current one, and the responses to the earlier ones. */
 static int say_all(const Table *table, int seat, Text *requests, Text *responses) {
     bool bid = table->bids > position_of(table, seat) || is_auction(table);
     int turns = 0;
@@ -144,7 +143,7 @@ static void hear_all(const Table *table, int seat, int turns, Text *requests, Te
 
 /* ---- the game as it is rebuilt ---- */
 
-/* Position 0 is there the seat that speaks first. */
+/* In the rebuilt game, position 0 is the seat that speaks first. */
 static int rebuilt_seat(const Table *table, const ClimbingState *rebuilt, int seat) {
     return (position_of(table, seat) + rebuilt->public.first) % SEATS;
 }
@@ -190,7 +189,7 @@ static void check_answer(const Table *table, const BotzoneStory *story, Move mov
     text_free(&wanted);
 }
 
-/* Everything at a turn of `seat`, which then makes `move`. */
+/* Checks all data at a turn of `seat`, which then makes `move`. */
 static void check_turn(Table *table, int seat, const Move *legal, int count, Move move) {
     Text told[2] = {{0}}, wanted[2] = {{0}};
     Error error = {0};
@@ -257,7 +256,7 @@ TEST(what_seats_are_told) {
         while (game_doudizhu.turn(&table.state) >= 0) {
             Move legal[MOVES_MAX];
             int count = game_doudizhu.moves(&table.state, legal), seat = game_doudizhu.turn(&table.state);
-            int choices = is_auction(&table) && game % 2 ? 2 : count; /* so that all pass, too */
+            int choices = is_auction(&table) && game % 2 ? 2 : count; /* so that in some games all pass */
             Move move = legal[rng_below(&rng, (uint32_t)choices)];
             check_turn(&table, seat, legal, count, move);
             make(&table, move);
@@ -267,7 +266,7 @@ TEST(what_seats_are_told) {
 
 /* ---- answers that are no move, or another one ---- */
 
-/* What the seat to act is heard to say: its number among the legal moves, -1: none. */
+/* The index among the legal moves of the answer of the seat to act; -1 if it is none. */
 static int heard(Table *table, const char *text) {
     Move legal[MOVES_MAX], move = ~UINT64_C(0);
     int count = game_doudizhu.moves(&table->state, legal), seat = game_doudizhu.turn(&table->state);
@@ -281,7 +280,7 @@ static int heard(Table *table, const char *text) {
     return -1;
 }
 
-/* Deals hands of our own to the seats; seat 0 speaks first, or leads. */
+/* Deals the given hands to the seats; seat 0 speaks first, or leads. */
 static void start_with(Table *table, const char *settings, const CardSet hand[SEATS]) {
     Rng rng = rng_seeded(1);
     ClimbingView view;
@@ -307,8 +306,8 @@ static void expect_response(const Table *table, int seat, int turn, const char *
     text_free(&text);
 }
 
-/* Cards of other suits than ours are remembered as they were said; of a play that was not said, the lowest.
- */
+/* Cards of other suits are remembered as the program named them; for a play that it did not name, the lowest
+ * are. */
 TEST(suits_that_are_heard) {
     static Table table;
     Move legal[MOVES_MAX];
@@ -320,12 +319,12 @@ TEST(suits_that_are_heard) {
     expect_response(&table, 0, 0, "[2]");
     make(&table, CLIMBING_PASS);
     make(&table, CLIMBING_PASS);
-    assert_int_equal(heard(&table, "[2]"), -1); /* it is gone */
+    assert_int_equal(heard(&table, "[2]"), -1); /* the card has been played */
     game_doudizhu.moves(&table.state, legal);
     three = heard(&table, "[3]");
     int four = heard(&table, "[5]");
     assert_in_range(four, three + 1, MOVES_MAX);
-    make(&table, legal[three]); /* others say so, or time is out */
+    make(&table, legal[three]); /* another bot's move, or the time is out */
     expect_response(&table, 0, 1, "[0]");
     assert_int_equal(heard(&table, "[0]"), -1);
 }

@@ -1,4 +1,4 @@
-/* What a bot of ours is told on Botzone, and does not believe. */
+/* Messages that one of our bots gets on Botzone, and the contradictions that it refuses. */
 #include <stdio.h>
 #include <string.h>
 
@@ -53,14 +53,15 @@ TEST(auctions_that_are_told) {
         {"{\"own\":[0],\"bid\":[]}", "", "position 0: 1 cards, not 17"},
         {BID("") "," SECOND("0", "0", "1", "[],[]"), "1", ""},
         {BID("") "," SECOND("0", "0", "1", "[],[]"), "2", no_auction},
-        {BID("") "," SECOND("0", "0", "2", "[],[]"), "[]", ""}, /* what it said is not told */
+        {BID("") "," SECOND("0", "0", "2", "[],[]"), "[]", ""}, /* the bot's own bid is not in the message */
         {BID("") "," SECOND("0", "0", "1", "[],[]"), "0", ""},  /* all passed */
         {BID("") "," SECOND("0", "0", "2", "[],[]"), "0", no_auction},
-        {BID("") "," SECOND("2", "0", "3", "[],[17]"), "2", ""}, /* who bid 3 is not told */
+        {BID("") "," SECOND("2", "0", "3", "[],[17]"), "2", ""}, /* the seat that bid 3 is not in the
+                                                                  * message */
         {BID("0") "," SECOND("1", "1", "1", "[],[]"), "0", ""},  /* all passed, and it was seat zero */
         {BID("0,0") "," SECOND("1", "2", "1", "[],[17]"), "0", ""},
         {BID("0,1") "," SECOND("2", "2", "1", "[],[]"), "0", no_auction},
-        {SECOND("1", "0", "3", "[17],[]"), "", ""}, /* it ended before the own bid */
+        {SECOND("1", "0", "3", "[17],[]"), "", ""}, /* the auction ended before the bot's bid */
         {SECOND("3", "0", "1", "[],[]"), "", "landlord: 3 is out of range"},
         {SECOND("2", "3", "1", "[],[]"), "", "pos: 3 is out of range"},
         {"{" OWN ",\"landlord\":0,\"pos\":0,\"finalbid\":1,\"history\":[[],[]]}", "",
@@ -73,14 +74,14 @@ TEST(plays_that_are_told) {
     static const char twice[] = "a card was played that somebody else holds, or for the second time";
     static const char *const rows[][3] = {
         {FIRST("[20],[24]"), "", ""},
-        {FIRST("[],[52,53]"), "", ""}, /* from the bottom */
+        {FIRST("[],[52,53]"), "", ""}, /* a play with cards of the bottom */
         {FIRST("[],[4]"), "", twice},
         {FIRST("[20],[17]"), "", "play 2: it is not legal"},
         {FIRST("[],[20,24]"), "", "play 1: it is not legal"},
         {FIRST("[]"), "", "history: expected the plays of the two before"},
         {FIRST("[17,17],[18]"), "", "history[0]: expected a list of different cards"},
         {FIRST("[],[17]") ",{\"history\":[[],[]]}", "[]",
-         "play 4: it is not legal"}, /* who took the trick leads */
+         "play 4: it is not legal"}, /* the seat that took the trick leads */
         {FIRST("[],[17]") ",{\"history\":[[],[20]]}", "[]", ""},
         {FIRST("[],[17]") ",{\"history\":[[],[20]]}", "[8]", "play 2: it is not legal"},
         {FIRST("[],[17]") ",{\"history\":[[],[20]]}", "[20]", twice},

@@ -1,4 +1,4 @@
-/* The bots of the games with a talon in simulated games, and in the search that plays those. */
+/* The bots of the games with a talon, in simulated games and in the search that uses them. */
 #include <string.h>
 
 #include "../suite.h"
@@ -7,7 +7,7 @@
 #include "games/qigui521/qigui521.h"
 #include "games/wuguapi/combination.h"
 
-/* A bot with the defaults of its options at so many seats. */
+/* A bot with default options at a table of this many seats. */
 typedef struct {
     const Bot *bot;
     _Alignas(16) unsigned char params[PARAMS_MAX];
@@ -34,8 +34,8 @@ static const struct {
     const char *name;
 } games[] = {{&qigui521_variant, "qigui521"}, {&wuguapi_variant, "wuguapi"}};
 
-/* Policies of simulated games do what the bots do at tables of two and of more; so does the search where nothing is
- * proof enough. */
+/* In simulated games the policies play as the bots, at tables of two and more seats; so does the search when
+ * its evidence is too small. */
 TEST(policies_are_the_bots) {
     for (int i = 0; i < 4; i++) {
         const Game *game = registry_find_game(games[i % 2].name);

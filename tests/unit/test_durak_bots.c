@@ -1,4 +1,4 @@
-/* The Durak bots: card weights, scores and their order, strength, and memory that is used again. */
+/* The Durak bots: card weights, scores and their order, strength, and reused memory. */
 #include <math.h>
 #include <stdio.h>
 
@@ -75,7 +75,7 @@ static Match play_settings(const Bot *one, const char *settings, const Bot *two,
 
 /* ---- weights ---- */
 
-/* The original's description shows these weights: 4 unknown cards of 52, attacking, no trumps. */
+/* The description of the original program gives these weights: 4 unknown cards of 52, attacking, no trumps. */
 TEST(weights_of_the_description) {
     const DurakFactors factors = {.trump_factor = 5, .unconstrained_factor = 0.05, .repetition_factor = 0.2};
     const struct {
@@ -115,7 +115,7 @@ TEST(prediction_refuses) {
 
 /* ---- memory ---- */
 
-/* A game in memory that another one has used is the same as in fresh memory. */
+/* A game is the same in fresh memory and in memory that another game has used. */
 TEST(memory_is_reset) {
     DurakRules rules;
     rules_init(&rules, "standard36");

@@ -1,4 +1,4 @@
-/* The exact solver of Durak endings against a plain recursion, its memory, and when it declines. */
+/* The exact solver of Durak endings against a plain recursion; its memory; and the cases it declines. */
 #include "../suite.h"
 #include "../duel.h"
 #include "games/durak/endgame.h"
@@ -10,7 +10,7 @@ extern const Bot bot_durak_endgame;
 
 static DurakEnding slots[1 << DURAK_ENDGAME_BITS_MAX];
 
-/* States where bouts began on the line of the recursion. */
+/* States at the starts of bouts on the current line of the recursion. */
 static DurakState line[LINE_MAX];
 static int line_length;
 
@@ -22,7 +22,8 @@ static bool came_before(const DurakState *state) {
     return false;
 }
 
-/* For who is to move: WIN less the plies to a win, its negative for a loss, 0 for a draw or a circle. */
+/* For the seat to move: WIN minus the plies to a win, its negative for a loss, 0 for a draw or a
+ * repetition. */
 static int exhaust(const DurakState *state);
 
 static int exhaust_move(const DurakState *state, Move move) {
@@ -54,8 +55,8 @@ static int exhaust(const DurakState *state) {
     return best;
 }
 
-/* A random ending of two seats with `cards` cards in the hands, where a bout begins; `talon`: the trump card
- * is still there to be drawn. */
+/* A random ending of two seats with `cards` cards in the hands, at the start of a bout; `talon`: the trump
+ * card is still to be drawn. */
 static DurakState ending(const DurakRules *rules, int cards, bool talon, Rng *rng) {
     DurakState state;
     Card deck[DURAK_DECK_MAX];
@@ -87,7 +88,8 @@ static void check_endings(const char *settings, int cards_max, int games) {
         bool talon = game % 4 == 3;
         DurakState state = ending(&rules, 3 + game % (cards_max - 2 - 2 * talon), talon, &rng);
         Move moves[MOVES_MAX], best = 0;
-        while (state.public.turn >= 0) { /* along a game of the best moves, so that tables are seen too */
+        while (state.public.turn >= 0) { /* along a game of best moves, so that positions with a table occur
+                                          * too */
             DurakEndgame solver = {.slots = slots, .nodes_max = 1000000};
             memset(slots, 0x5a, sizeof slots[0] << durak_endgame_bits(&state, solver.nodes_max));
             DurakVerdict verdict = durak_endgame_solve(&solver, &state, &best);
@@ -100,7 +102,7 @@ static void check_endings(const char *settings, int cards_max, int games) {
             if (verdict == DURAK_LOST && rules.variant == DURAK_THROW_IN) assert_int_equal(chosen, value);
             int count = durak_moves(&state, moves);
             durak_apply(&state, verdict == DURAK_LOST ? best : moves[rng_below(&rng, (uint32_t)count)]);
-            if (state.public.bouts > 30) break; /* a circle */
+            if (state.public.bouts > 30) break; /* a repetition */
         }
     }
 }
@@ -140,9 +142,9 @@ TEST(declines_while_cards_are_unknown) {
     assert_false(durak_endgame_reached(&view)); /* there is a talon */
     state = ending(&rules, 12, true, &rng);
     durak_observe(&state, state.public.turn, &view);
-    assert_true(durak_endgame_reached(&view)); /* its last card lies face up */
+    assert_true(durak_endgame_reached(&view)); /* the talon's last card lies face up */
     view.public.rules.trump = DURAK_TRUMP_SLOT;
-    assert_false(durak_endgame_reached(&view)); /* or does not */
+    assert_false(durak_endgame_reached(&view)); /* it does not lie face up */
     state = ending(&rules, 12, false, &rng);
     state.public.bouts = (uint16_t)(rules.bout_cap - 10);
     durak_observe(&state, state.public.turn, &view);
@@ -151,5 +153,5 @@ TEST(declines_while_cards_are_unknown) {
     durak_deal(&state, &rules, &rng);
     state.top = rules.deck;
     durak_observe(&state, state.public.turn, &view);
-    assert_false(durak_endgame_reached(&view)); /* three hands, two of them hidden */
+    assert_false(durak_endgame_reached(&view)); /* three hands, two of them unknown */
 }

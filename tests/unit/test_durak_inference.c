@@ -1,4 +1,4 @@
-/* What plays betray: drawn states fit the view. */
+/* Inference from plays: sampled states are consistent with the view. */
 #include "../suite.h"
 #include "../duel.h"
 #include "games/durak/inference.h"
@@ -6,7 +6,7 @@
 
 static DurakInference inference;
 
-static uint64_t story; /* all weights and all states drawn */
+static uint64_t story; /* a hash of all weights and all sampled states */
 
 static void note(const DurakInference *seen, const DurakState *drawn) {
     const unsigned char *bytes = (const unsigned char *)drawn;
@@ -17,8 +17,8 @@ static void note(const DurakInference *seen, const DurakState *drawn) {
     }
 }
 
-/* Along random games of any number of seats: counts agree with the view, and every drawn state gives the view
- * back and keeps all cards. */
+/* Along random games with any number of seats: counts agree with the view; every sampled state gives the same
+ * view and contains all cards. */
 static void follow(int seats, DurakVariant variant, uint64_t seed, DurakTrump trump) {
     DurakRules rules;
     DurakState state, drawn;
@@ -60,6 +60,6 @@ TEST(drawn_states_fit_the_view) {
         for (uint64_t seed = 0; seed < 10; seed++)
             follow(seats, seed % 2 ? DURAK_TRANSFER : DURAK_THROW_IN, seed,
                    seed % 3 ? DURAK_TRUMP_LAST : DURAK_TRUMP_SLOT);
-    /* as they came out before: searches rest on them */
+    /* the same as before, because searches depend on it */
     if (story != UINT64_C(0x2aa7d8a858ef0652)) fail_msg("another story: %#llx", (unsigned long long)story);
 }

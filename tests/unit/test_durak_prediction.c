@@ -1,6 +1,6 @@
-/* The prediction bot against a second program written straight from the description of the original: lists
- * instead of sets, a copy of the model in every node, an ordered map for the scores. Compared on all decks,
- * with all switches. And the belief against the views, which have perfect memory. */
+/* The prediction bot against a second program written from the description of the original: lists instead of
+ * sets, a copy of the model in every node, an ordered map for the scores. Compared on all decks, with all
+ * switches. Also the belief against the views, which remember everything. */
 #include <math.h>
 #include <stdio.h>
 
@@ -138,7 +138,7 @@ static int grow(const Setting *setting, const Model *real, Card root) {
     return count;
 }
 
-/* An ordered map's insertion: equal is what is neither before nor after. */
+/* Inserts into an ordered map: keys are equal if neither is before the other. */
 static void map_put(double key, Card card, bool last) {
     int i = 0;
     while (i < map.count && map.key[i] < key) i++;
@@ -167,7 +167,7 @@ static double path_score(int leaf) {
 static double resisted(int i) {
     const Node *node = &nodes[i];
     if (!node->children) return path_score(i);
-    double best = node->own ? INFINITY : -INFINITY; /* the replies are the other side's */
+    double best = node->own ? INFINITY : -INFINITY; /* the children are the opponent's replies */
     for (int k = node->first; k < node->first + node->children; k++) {
         double value = resisted(k);
         if (node->own ? value < best : value > best) best = value;
@@ -249,7 +249,7 @@ static void check_belief(const DurakBelief *belief, const DurakView *view) {
                     ((belief->unknown ^ view->unseen) & ~card_bit(view->public.trump)) == 0);
 }
 
-/* Random players keep the game going; at every decision of seat 0 both programs say what they would do. */
+/* Random players play the game; at every decision of seat 0 both programs choose a move. */
 static int compare_game(const DurakRules *rules, const Entrant *entrant, const Entrant *mover,
                         uint64_t seed) {
     const Entrant *seats[2] = {entrant, mover};
@@ -259,7 +259,7 @@ static int compare_game(const DurakRules *rules, const Entrant *entrant, const E
     durak_deal(&duel.state, rules, &rng);
     duel_sit(&duel, seed);
     const PredictionParams *params = (const void *)entrant->params;
-    const DurakBelief *belief = duel.players[0].self; /* the memory begins with it */
+    const DurakBelief *belief = duel.players[0].self; /* its memory begins with the belief */
     int compared = 0;
     while (duel.state.public.turn >= 0) {
         Move legal[MOVES_MAX];
@@ -323,8 +323,8 @@ static void deal_list(CardList *list, CardSet *left, uint32_t count, Rng *rng) {
     }
 }
 
-/* Late positions in which the enemy is taken to hold no hidden card, or less than none, though some are
- * unknown: possibilities are infinite there, and with a deuce, whose weight is 0, no numbers. */
+/* Late positions in which the enemy is thought to hold no hidden card, or fewer than none, although some are
+ * unknown: possibilities are infinite, and with a deuce, whose weight is 0, not numbers. */
 static void made_up_position(DurakBelief *belief, DurakView *view, Rng *rng) {
     CardList unknown;
     CardSet left =
@@ -354,7 +354,7 @@ TEST(same_moves_without_numbers) {
     for (int round = 0; round < 20000; round++) {
         if (round % 100 == 0) {
             durak_deal(&duel.state, &rules, &rng);
-            params->depth = 4; /* the deepest of what follows: there is room for its trees */
+            params->depth = 4; /* the largest depth below: there is room for its trees */
             duel_sit(&duel, 0);
         }
         DurakView view;

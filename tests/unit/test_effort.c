@@ -1,5 +1,5 @@
-/* What thinking costs: the error of a sample against the ratio estimator of the statistics, and a clock that does
- * not count as thinking. */
+/* The cost of thinking: the error of a sample against the ratio estimator of the statistics, and a clock whose
+ * own time does not count. */
 #include <math.h>
 
 #include "../suite.h"
@@ -9,7 +9,7 @@
 
 enum { SEATS = 300 };
 
-/* Seats of games with 1 to 30 decisions, of some microseconds each. */
+/* Seats of games with 1 to 30 decisions of a few microseconds each. */
 static EntrantEffort sampled(Ratio *ratio) {
     Rng rng = rng_seeded(9);
     EntrantEffort effort = {0};
@@ -34,14 +34,14 @@ TEST(error_of_a_sample) {
     EffortMean mean = effort_mean(&effort, &effort.cpu);
     assert_near(mean.mean, 1e-9 * moments.mean, 1e-15);
     assert_near(mean.error95, 1e-9 * error, 1e-12);
-    effort.decisions = effort.timed_decisions * 4 / 3; /* three quarters of all: half the error */
+    effort.decisions = effort.timed_decisions * 4 / 3; /* three quarters were timed: half the error */
     assert_near(effort_mean(&effort, &effort.cpu).error95, 1e-9 * error / 2, 1e-12 * error);
     effort.decisions = effort.timed_decisions;
     assert_near(effort_mean(&effort, &effort.cpu).error95, 0, 0);
     assert_true(isnan(effort_mean(&(EntrantEffort){.decisions = 5}, &effort.cpu).mean));
 }
 
-/* A decision of nothing at all: its readings of the clock take longer than what is left of them. */
+/* An empty decision: reading the clock takes longer than the decision. */
 TEST(the_clock_is_no_thinking) {
     EntrantEffort effort = {0};
     for (int game = 0; game < 200; game++) {

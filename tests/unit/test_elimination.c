@@ -1,5 +1,5 @@
-/* The order of elimination (stats/graph.h): every unknown that goes has the least degree, as Amestoy,
- * Davis and Duff estimate it, and the entries are those of the graph in which who is left gets linked. */
+/* The order of elimination (stats/graph.h). Every eliminated unknown has the least degree, estimated as by
+ * Amestoy, Davis and Duff. The entries are those of the graph in which its remaining neighbours get linked. */
 #include <string.h>
 
 #include "../suite.h"
@@ -8,14 +8,14 @@
 
 enum { MOST = 80 };
 
-/* All that is known before a step, in squares. */
+/* The whole state before a step, as square matrices. */
 typedef struct {
     int size;
     bool gone[MOST];
-    bool linked[MOST][MOST];  /* unknowns: at first by equations, then by what has gone, too */
-    bool near[MOST][MOST];    /* unknowns: by an equation that no clique has made superfluous */
-    bool members[MOST][MOST]; /* of cliques, by their pivot; those absorbed have none */
-    int degree[MOST];         /* estimated: never too small */
+    bool linked[MOST][MOST];  /* unknowns linked by equations, later also by eliminated unknowns */
+    bool near[MOST][MOST];    /* unknowns linked by an equation that no clique has made redundant */
+    bool members[MOST][MOST]; /* of cliques, by their pivots; absorbed cliques have none */
+    int degree[MOST];         /* an estimate that is never too small */
 } Graph;
 
 static Graph graph;
@@ -37,7 +37,7 @@ static void begin_graph(int size, const Links *pairs) {
     for (int i = 0; i < size; i++) graph.degree[i] = count(graph.linked[i]);
 }
 
-/* Members of a clique that are not in that of the pivot. */
+/* The number of members of a clique that are not in that of the pivot. */
 static int outside(int clique, int pivot) {
     int found = 0;
     for (int i = 0; i < graph.size; i++) found += graph.members[clique][i] && !graph.members[pivot][i];
@@ -75,7 +75,7 @@ static void eliminate(int pivot, int left) {
     }
 }
 
-/* Entries of a column: ascending, and exactly those of the clique. */
+/* The entries of a column are ascending, and exactly those of the clique. */
 static void check_column(const Elimination *found, const int pivots[], int step) {
     bool entries[MOST] = {false};
     for (size_t at = found->begin[step]; at < found->begin[step + 1]; at++) {
@@ -117,7 +117,9 @@ TEST(random_graphs) {
         int size = 1 + (int)rng_below(&rng, round % 10 ? 30 : MOST);
         uint32_t count = rng_below(&rng, (uint32_t)size * (1 + rng_below(&rng, 5)));
         Links pairs = {0};
-        for (uint32_t k = 0; k < count; k++) /* some twice, in either order, or to themselves */
+        for (uint32_t k = 0; k < count;
+             k++) /* some equations occur twice, in either order, or link an unknown
+                                              * to itself */
             links_add(&pairs, (int)rng_below(&rng, (uint32_t)size), (int)rng_below(&rng, (uint32_t)size));
         if (round % 2) links_sort(&pairs);
         check(size, &pairs);

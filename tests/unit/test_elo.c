@@ -102,7 +102,7 @@ TEST(one_class) {
     assert_near(won.score, 1, 0);
     assert_near(won.score_low, 0.025, 1e-12);
     assert_near(won.score_high, 1, 0);
-    assert_near(won.los, 0.5, 0); /* two equal players: one of them wins the first game */
+    assert_near(won.los, 0.5, 0); /* two equal players, of whom one wins the first game */
     assert_near(elo_estimate((const uint64_t[]){0, 0, 10}, 3).los, 1 - 1.0 / 1024, 1e-15);
     assert_near(elo_estimate((const uint64_t[]){10, 0, 0}, 3).los, 1.0 / 1024, 1e-15);
     assert_near(elo_estimate((const uint64_t[]){0, 0, 0, 2, 0}, 5).los, 1 - 4.0 / 9, 1e-15);
@@ -113,7 +113,7 @@ TEST(one_class) {
     assert_near(lost.los, 0, 1e-300);
 }
 
-/* Clusters of points give what classes give, but for n - 1 in place of n. */
+/* Clusters of points give the results of classes, except for n - 1 in place of n. */
 TEST(clusters_agree_with_classes) {
     for (int i = 0; i < LENGTH(vectors) - 2; i++) {
         const Vector *v = &vectors[i];
@@ -140,8 +140,8 @@ TEST(clusters_agree_with_classes) {
     assert_near(match.los, 0.5, 0);
 }
 
-/* 2000 matches of 200 deal sets drawn from a fixed law; the interval holds its true score about 95 % of the
- * time, in score and in Elo alike. */
+/* 2000 matches of 200 deal sets from a fixed law: the interval contains the true score in about 95 % of them,
+ * in score and in Elo alike. */
 TEST(coverage) {
     static const uint32_t law[5] = {5, 20, 45, 20, 10};
     Rng rng = rng_seeded(12);

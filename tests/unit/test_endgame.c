@@ -1,4 +1,4 @@
-/* Proofs of endings: positions whose winner others have found, and a plain recursion. */
+/* Proofs of endings: positions whose winner is published, and a plain recursion. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +50,7 @@ TEST(positions_of_other_programs) {
         {"2AKT96554", "BKJT8854", ENDGAME_WON},
         {"RBAAKKQTT99", "2222JJTT", ENDGAME_WON},
         {"B2AK998553", "RQQJJT953", ENDGAME_WON},
-        {"RAQQJJT999844", "B22AAT886633", ENDGAME_WON}, /* a million positions: in the long run only */
+        {"RAQQJJT999844", "B22AAT886633", ENDGAME_WON}, /* a million positions: only with KOZYR_LONG */
     };
     size_t count = sizeof positions / sizeof positions[0] - !getenv("KOZYR_LONG");
     for (size_t i = 0; i < count; i++) {
@@ -61,7 +61,7 @@ TEST(positions_of_other_programs) {
     }
 }
 
-/* Without a table, without an order. */
+/* Plain recursion without a table or move ordering. */
 static bool plain_wins(const EndgameSolver *solver, const EndgamePosition *position) {
     EndgamePlay plays[256];
     const CombinationEndgame *game = solver->rules;
@@ -126,7 +126,7 @@ TEST(equal_to_a_plain_recursion) {
                        ladder_rank_counts(climbing_deck(&threetwoone_variant)), 6, 33);
 }
 
-/* With few positions it says that it does not know, and never anything wrong. */
+/* With too small a budget it reports "unknown", never a wrong result. */
 TEST(gives_up) {
     EndgamePosition position = {hand_of("RKKQJT9876633"), hand_of("AAKQJT987"), 0};
     EndgamePlay winning;

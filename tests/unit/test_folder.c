@@ -1,4 +1,4 @@
-/* A run directory: what is in it, which of its files are touched, and what is said of others. */
+/* Run directories: their kinds, the files that are touched, and the messages about other folders. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void put(const char *name, const char *text) {
     fclose(file);
 }
 
-/* What a file holds; "-": there is none. */
+/* The content of a file; "-" if there is none. */
 static const char *held(const char *name) {
     static char text[100];
     FILE *file = fopen(at(name), "r");
@@ -75,13 +75,13 @@ TEST(what_is_in_it) {
     expect_kind(FOLDER_BEGUN, false, NULL);
     put("games.csv", "x");
     expect_kind(FOLDER_RUN, true, "holds a run already; --resume");
-    put("checkpoint.json", "x"); /* --force was at work */
+    put("checkpoint.json", "x"); /* as --force leaves it */
     expect_kind(FOLDER_BEGUN, false, NULL);
     put("summary.json.part", "");
     expect_kind(FOLDER_BEGUN, false, NULL);
     put("summary.json.parts", "");
     expect_kind(FOLDER_FOREIGN, true, "holds files but no checkpoint.json");
-    put("checkpoint.json", "xx"); /* not one of ours, beside somebody's file */
+    put("checkpoint.json", "xx"); /* checkpoint.json is not ours, next to a foreign file */
     expect_kind(FOLDER_FOREIGN, false, NULL);
     unlink(at("summary.json.parts"));
     expect_kind(FOLDER_RUN, false, NULL);
@@ -136,7 +136,7 @@ TEST(only_files_of_its_own) {
     expect_said(folder_file(&folder, "link", O_RDONLY, &error) >= 0, "link: is a symbolic link");
     expect_said(folder_file(&folder, "pipe", O_RDONLY, &error) >= 0, "pipe: is not a regular file");
     expect_said(folder_file(&folder, "none", O_RDONLY, &error) >= 0, "none: cannot be opened");
-    struct stat status; /* others may read and write it, as far as the user's mask lets them */
+    struct stat status; /* others may read and write it, as far as the umask allows */
     mode_t mask = umask(0);
     fd = folder_file(&folder, "made", O_WRONLY | O_CREAT | O_EXCL, &error);
     umask(mask);
@@ -148,7 +148,7 @@ TEST(only_files_of_its_own) {
     assert_true(folder_has(&folder, "empty"));
     folder_remove(&folder, "plain");
     assert_false(folder_has(&folder, "plain"));
-    assert_true(folder_has(&folder, "link")); /* the link itself, which leads nowhere now */
+    assert_true(folder_has(&folder, "link")); /* the link itself, which is dangling now */
 }
 
 TEST(whole_or_not_at_all) {
@@ -172,7 +172,7 @@ TEST(whole_or_not_at_all) {
     close(fd);
     assert_false(folder_put(&file, "y", 1));
     assert_int_equal(file.cause, ENOSPC);
-    assert_false(folder_put(&file, "z", 1)); /* the first failure is what is told */
+    assert_false(folder_put(&file, "z", 1)); /* the first failure is reported */
     expect_said(folder_end(&file, true, &error), "summary.json: cannot be written: No space left");
     assert_string_equal(held("summary.json"), "first");
 

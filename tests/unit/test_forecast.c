@@ -8,7 +8,7 @@
 
 static Sprt sprt_of(double elo0, double elo1) { return (Sprt){SPRT_NORMALISED, elo0, elo1, 0.05, 0.05}; }
 
-/* Of deal sets of two games. */
+/* A law of deal sets of two games. */
 static Law law_of(const double p[5]) {
     Law law = {.classes = 5, .total = 1};
     for (int i = 0; i < 5; i++) law.p[i] = fmax(p[i], 1e-9);
@@ -22,7 +22,7 @@ static int draw(const Law *law, Rng *rng) {
     return class;
 }
 
-/* The test itself, looked at after every set. */
+/* Plays the test, with a look after every set. */
 static SprtForecast played(const Sprt *sprt, const Law *law, int runs, Rng *rng) {
     double accepted = 0, games = 0;
     for (int run = 0; run < runs; run++) {
@@ -38,13 +38,13 @@ static SprtForecast played(const Sprt *sprt, const Law *law, int runs, Rng *rng)
     return (SprtForecast){accepted / runs, games / runs};
 }
 
-/* Where nearly all sets are split the motion of many small steps says .50, .50, .93 and .95 for H1, and half
- * the games or a fifth of them. */
+/* If nearly all sets are split, the motion of many small steps would give .50, .50, .93 and .95 for H1, and
+ * half or a fifth of the games. */
 TEST(against_played_tests) {
     static const struct {
         double elo1, p[5], off;
     } cases[] = {
-        {100, {0, 0, 0.96, 0, 0.04}, 0.06}, /* rough: a set that is won moves the ratio by 1.96 */
+        {100, {0, 0, 0.96, 0, 0.04}, 0.06}, /* rough: a set that is won moves the log ratio by 1.96 */
         {50, {0.0102, 0, 0.96, 0, 0.0298}, 0.03}, {50, {0, 0, 0.96, 0.02, 0.02}, 0.03},
         {100, {0.0626, 0, 0.6, 0, 0.3374}, 0.04}, {100, {0.15, 0.05, 0.6, 0.05, 0.15}, 0.03},
     };
@@ -60,8 +60,7 @@ TEST(against_played_tests) {
     }
 }
 
-/* Steps that are small and of either side alike: the motion of many small steps, with bounds a little further
- * out. */
+/* Small steps, alike on either side: the motion of many small steps, with bounds slightly further out. */
 TEST(small_steps) {
     Law law = law_of((const double[]){0.125, 0.2, 0.35, 0.2, 0.125});
     for (double elo1 = 2; elo1 <= 8; elo1 *= 2) {
@@ -80,7 +79,7 @@ TEST(small_steps) {
     }
 }
 
-/* Without a drift, and with nearly none. */
+/* Without drift, and with almost none. */
 TEST(level) {
     Sprt sprt = sprt_of(-4, 4);
     Law law = law_of((const double[]){0.125, 0.2, 0.35, 0.2, 0.125}), near = sprt_law(&sprt, &law, 1e-4, 2);
@@ -92,7 +91,7 @@ TEST(level) {
     assert_near(sprt_forecast(&sprt, 1e-4, 0).games / limit.games, 1, 1e-6);
 }
 
-/* Ten decided sets are awaited; on average they come after 10 / chance. */
+/* The test waits for ten decided sets; on average they come after 10 / chance sets. */
 TEST(waits_for_decided_sets) {
     Sprt sprt = sprt_of(0, 200);
     for (double decided = 0.05; decided > 1e-5; decided /= 7) {

@@ -1,4 +1,4 @@
-/* What we say to engines of the Gomocup, and what we make of their words. */
+/* Our commands to engines of the Gomocup, and our reading of their answers. */
 #include <stdio.h>
 
 #include "../suite.h"
@@ -30,7 +30,7 @@ static void begin(const char *settings, const char *script) {
 TEST(cells) {
     static const struct {
         const char *line;
-        int size, x, y; /* upwards; -1: none of the board */
+        int size, x, y; /* y grows upwards; -1: not on the board */
     } lines[] = {{"0,0", 15, 0, 14},      {"15,0", 15, -1, -1}, {"0,-1", 15, -1, -1},
                  {"  3 , 4 ", 15, 3, 10}, {"3 4", 15, -1, -1},  {"4,4 MESSAGE", 5, 4, 0}};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -102,7 +102,7 @@ TEST(opened) {
     dialogue_end(&dialogue);
 }
 
-/* What it says is shown up to a limit. */
+/* The engine's message is shown up to a limit. */
 TEST(not_opened) {
     static const struct {
         const char *settings, *script, *message;
@@ -135,7 +135,7 @@ TEST(not_opened) {
 static Player player;
 static GomokuState board;
 
-/* A game whose opening these cells are, for the seat whose turn it then is. */
+/* Starts a game with these cells as its opening, in the seat that is then to move. */
 static void sit(const char *cells) {
     DealText text = {cells, cells + strlen(cells), 1};
     if (*cells)
@@ -153,12 +153,12 @@ static void notify(const char *cell) {
     gomoku_gomocup.notify(talk, &player, &ply);
 }
 
-/* The cell, or the fault. */
+/* The answered cell, or the fault. */
 static const char *answer(int64_t left_ms) {
     static char text[MOVE_TEXT_MAX];
     Move legal[MOVES_MAX];
     int count = game_gomoku.moves(&board, legal);
-    legal[count] = board.last; /* after the list comes a move that is not legal */
+    legal[count] = board.last; /* the list is followed by a move that is not legal */
     Question question = {.player = &player, .view = &board, .legal = legal, .count = count};
     Fault fault = gomoku_gomocup.choose(talk, &question, 77, left_ms);
     assert_true(dialogue.deadline == 77);
@@ -181,10 +181,10 @@ TEST(a_game) {
     dialogue_expect(&dialogue, "INFO time_left 0\nTURN 0,0\n< MESSAGE x\n< 8,8\n");
     notify("i7");
     notify("o1");
-    assert_string_equal(answer(12), "illegal"); /* it has been laid there */
+    assert_string_equal(answer(12), "illegal"); /* the cell is taken */
     assert_string_equal(player.said, "14,14");
     dialogue_expect(&dialogue, "INFO time_left 12\nTURN 14,14\n< 14,14\n");
-    assert_string_equal(answer(-1), "a1"); /* the first of the list */
+    assert_string_equal(answer(-1), "a1"); /* the first legal move */
     dialogue_keep(&dialogue);
     text_clear(&dialogue.course);
     gomoku_gomocup.close(talk);
@@ -203,7 +203,7 @@ TEST(stones_that_it_does_not_know) {
     dialogue_expect(&dialogue, UNTIMED "TURN 0,14\n< 1,0\n");
     notify("b15");
     notify("c1");
-    notify("d1"); /* which it was not asked for: it had no choice */
+    notify("d1"); /* a forced move, for which the engine was not asked */
     notify("e1");
     assert_string_equal(answer(-1), "c15");
     dialogue_expect(&dialogue,
@@ -212,7 +212,7 @@ TEST(stones_that_it_does_not_know) {
     dialogue_end(&dialogue);
 }
 
-/* The second game of an engine, by what it says to RESTART. */
+/* The second game of an engine, depending on its answer to RESTART. */
 TEST(games_that_follow) {
     static const struct {
         const char *script, *course, *answer;

@@ -1,4 +1,4 @@
-/* A bot of ours as an engine of the Gomocup: what it answers to each command, and what the bot is told. */
+/* One of our bots as an engine of the Gomocup: its answer to each command, and the data that the bot gets. */
 #include <stdio.h>
 
 #include "../suite.h"
@@ -8,9 +8,9 @@
 
 /* ---- a bot that takes the last legal cell ---- */
 
-static GomokuState seen, first; /* at its last decision, and when its game began */
+static GomokuState seen, first; /* seen: the state at its last decision; first: at the start of its game */
 static int seat, prepared, sat, deal_seat, legal_count, decisions;
-static int64_t given_ms; /* for its last decision, in whole milliseconds: how much of them is learned */
+static int64_t given_ms; /* time for its last decision, in whole milliseconds */
 static bool refuses;
 static Dialogue dialogue;
 
@@ -46,7 +46,7 @@ static bool prepare(Guest *guest, const void *rules, int at, uint64_t seed, Erro
 static Guest guest;
 static BotLimits limits;
 
-/* Everything that was told and said is in dialogue.course then. */
+/* Runs the commands; dialogue.course then has all input and output. */
 static void run(const Bot *bot, const char *settings, const char *commands) {
     RulesMemory rules;
     Error error = {0};
@@ -70,7 +70,7 @@ static void serve(const Bot *bot, const char *commands, const char *course) {
 
 static void says(const char *commands, const char *course) { serve(&taking_the_last, commands, course); }
 
-/* The answer to the last of the commands, without its end. */
+/* The answer to the last of the commands, without its line end. */
 static const char *last_answer(const char *settings, const char *commands) {
     static char answer[200];
     run(&taking_the_last, settings, commands);
@@ -137,7 +137,7 @@ TEST(taking_back) {
     assert_true(gomoku_has(&seen, 0, 1, 13));
 }
 
-/* The bot sits down for every game, and stays for the decisions of one. */
+/* The bot starts anew for every game, and keeps its memory within one. */
 TEST(when_a_game_is_new) {
     static const struct {
         const char *commands;
@@ -175,18 +175,18 @@ TEST(boards) {
     assert_string_equal(last_answer("", "board\n 3 , 4 , 2 \ndone"), "14,0");
     assert_int_equal(seen.turn, 1);
     assert_true(gomoku_has(&seen, 0, 3, 10));
-    /* what is no stone of either is passed over */
+    /* other marks than the two colours are ignored */
     assert_string_equal(
         last_answer("", "BOARD\n0,0,1\n1,0,2\n15,0,1\n0,15,2\n2,0,3\nnonsense\n\n3,0,0\nDONE"), "14,0");
     assert_int_equal(seen.stones, 2);
     assert_true(gomoku_has(&seen, 0, 0, 14) && gomoku_has(&seen, 1, 1, 14));
-    /* the order of the lines is that of the game, for each side alone */
+    /* the order of the lines is that of the game, per side */
     assert_string_equal(last_answer("", "TURN 9,9\nBOARD\n0,0,2\n1,0,2\n14,0,1\n2,0,1\n3,0,2\nDONE"), "13,0");
     assert_int_equal(seen.stones, 5);
     assert_int_equal(seen.last, gomoku_cell(3, 14));
     assert_true(gomoku_has(&seen, 0, 0, 14) && gomoku_has(&seen, 1, 14, 14) && gomoku_has(&seen, 0, 1, 14));
     assert_true(gomoku_has(&seen, 1, 2, 14) && gomoku_has(&seen, 0, 3, 14));
-    /* a new one begins empty */
+    /* a new BOARD starts with an empty board */
     assert_string_equal(last_answer("", "BOARD\n0,0,1\n1,0,2\nDONE\nBOARD\n5,5,2\nDONE"), "14,0");
     assert_int_equal(seen.stones, 1);
 }
@@ -201,7 +201,7 @@ TEST(boards_out_of_turn) {
                         "ERROR the position is not to be played on");
 }
 
-/* The first `count` cells of the board in rows, as lines of BOARD, from the other side's first. */
+/* Writes the first `count` cells of the board, in rows, as lines of BOARD, the other side's first. */
 static void write_board(Text *out, int size, int count) {
     text_string(out, "BOARD\n");
     for (int i = 0; i < count; i++)
@@ -209,7 +209,7 @@ static void write_board(Text *out, int size, int count) {
     text_string(out, "DONE\n");
 }
 
-/* To the last cell, and no further. */
+/* Up to the last free cell. */
 TEST(full_boards) {
     static const char bad[] = "ERROR bad coordinates";
     static const struct {
@@ -260,7 +260,7 @@ TEST(rules) {
          "< INFO rule x\n< INFO folder /tmp\n< INFO\n< INFO evaluate 3,3\n< INFO rules 5\n");
 }
 
-/* Of what the manager says a little is kept back, or a third of it. */
+/* The bot gets the manager's time less a small reserve, at most 60 % of it. */
 TEST(times) {
     static const struct {
         const char *commands;

@@ -32,7 +32,8 @@ static int winning_cells(int colour, int *cell) {
     return count;
 }
 
-/* Does `colour` win by fives and fours alone, with at most `fours` of them? By the rules of the game only. */
+/* True if `colour` wins by fives and fours only, with at most `fours` of them; uses only the rules of the
+ * game. */
 static bool slow_fours(int colour, int fours) {
     int cell = 0, forced = 0;
     if (winning_cells(colour, &cell)) return true;
@@ -63,7 +64,7 @@ static bool finds_fours(int colour, int depth, bool with_table) {
     return threats_find_win(&fours, colour, depth) != GOMOKU_NO_CELL;
 }
 
-/* A four that decides at once is not counted by the search: it sees one more than it is asked for. */
+/* The search does not count a four that decides at once: it sees one more than requested. */
 TEST(fours_as_slow_search) {
     Rng rng = rng_seeded(3);
     int wins = 0, deep = 0;
@@ -82,7 +83,7 @@ TEST(fours_as_slow_search) {
     assert_true(wins > 15 && deep > 2);
 }
 
-/* After the stone of the proof every reply of all free cells loses, by plain search. */
+/* After the stone of the proof, every reply on any free cell loses, by plain search. */
 static bool slow_attack(int colour, int plies);
 
 static bool slow_defence(int colour, int plies) {
@@ -120,7 +121,7 @@ static int find_by_threes(int colour, int depth) {
     return threats_find_win(&threes, colour, depth);
 }
 
-/* Two open threes by one stone: open four next, five after that. */
+/* Two open threes by one stone: an open four follows, then a five. */
 TEST(double_three) {
     start_board(9, GOMOKU_FREESTYLE);
     lay("e5 d5 f6 f7", GOMOKU_BLACK);
@@ -133,7 +134,7 @@ TEST(double_three) {
     assert_int_equal(find_by_threes(GOMOKU_WHITE, 3), GOMOKU_NO_CELL);
 }
 
-/* What threats prove, plain search over all cells confirms for every reply. */
+/* Plain search over all cells confirms, for every reply, what the threats prove. */
 TEST(threes_are_proofs) {
     Rng rng = rng_seeded(4);
     int proofs = 0;
@@ -160,7 +161,7 @@ static void start_search(bool with_table, bool reductions, AlphabetaThreats thre
     memset(entries, 0, sizeof entries);
 }
 
-/* The same tree without windows, table or order: see negamax of alphabeta.c for its rules. */
+/* The same tree without windows, table or move ordering; its rules are those of negamax in alphabeta.c. */
 static int plain(int colour, int depth, int ply) {
     int other = !colour;
     if (board.stones == tables.size * tables.size) return 0;
@@ -205,7 +206,7 @@ TEST(as_plain_minimax) {
     assert_in_range(decided, 5, 115);
 }
 
-/* Pruning may miss a win, but it proves none that the whole tree does not have, and it places fewer stones. */
+/* Pruning may miss a win, but proves none that the whole tree lacks, and it places fewer stones. */
 TEST(pruning_keeps_proofs) {
     Rng rng = rng_seeded(11);
     int decided = 0;
@@ -245,7 +246,7 @@ static bool is_legal(Move move, const Move *legal, int count) {
     return false;
 }
 
-/* A seat for these rules; its memory is filled with `filling` before the game begins. */
+/* A seat under these rules; its memory is filled with `filling` before the game begins. */
 static Player seat_down(const RulesMemory *rules, const GomokuState *state, int seat, int filling) {
     Player player = {.game = &game_gomoku, .rules = rules, .params = params, .seat = seat};
     size_t size = bot_gomoku_alphabeta.self_size(params, &game_gomoku, rules);

@@ -1,4 +1,4 @@
-/* GobangCat under rules that the original did not know. */
+/* GobangCat under rules that the original did not have. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ static void default_params(void) {
 
 /* ---- single positions ---- */
 
-/* What the bot plays after these stones, which alternate from Black. */
+/* The bot's answer after these stones, which alternate from Black. */
 static Move answer(const char *settings, const char *cells) {
     RulesMemory rules;
     Error error = {0};
@@ -57,7 +57,7 @@ static Move cell(const char *text) {
     return move;
 }
 
-/* Two threes would win in freestyle, and are what it goes for there; renju forbids them. */
+/* In freestyle two threes would win, and the bot plays for them; renju forbids them. */
 TEST(forbidden_cells_are_left_out) {
     static const char threes[] = "f8a1g8c15h9o3h10m15";
     default_params();
@@ -71,7 +71,7 @@ TEST(forbidden_cells_are_left_out) {
     }
 }
 
-/* Lines that did not win do not blind it: it completes its four. */
+/* Lines that did not win do not disturb it: it completes its four. */
 TEST(dead_lines) {
     default_params();
     /* Black's line of six at a1 to f1; White has four at h10 to k10. */

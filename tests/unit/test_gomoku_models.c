@@ -1,5 +1,5 @@
-/* GobangCat's models: what each window means by its patterns, and the board kept stone by stone, its list,
- * its crossings, its value and its candidates against a reading of it cell by cell. */
+/* GobangCat's models: the meaning of each window by its patterns; and the incrementally kept board, its list,
+ * crossings, value and candidates, against a full reading cell by cell. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +45,8 @@ static bool matches(const char *pattern, const char *cells, int owner) {
     return true;
 }
 
-/* The candidates of a pattern, preferred ones first, the last of them at the head. */
+/* The candidates of a pattern: preferred ones first, the last of them at the head; then the others in
+ * order. */
 static void list_places(const char *pattern, const char *cells, WindowModel *model) {
     for (int i = 0; i < WINDOW_CELLS; i++) {
         bool listed = false;
@@ -110,7 +111,7 @@ static int value_of(const WindowMatch *match, const char *cells) {
     return settings.own[count[tables.own]] - settings.opponent[count[!tables.own]];
 }
 
-/* Not the worths of the original, of which some are equal. */
+/* Settings other than the worths of the original, some of which are equal. */
 static void set_settings(int variant) {
     settings = model_settings_original;
     settings.evaluator = variant & 1 ? EVALUATOR_COUNTING : EVALUATOR_MODELS;
@@ -154,13 +155,13 @@ static const int steps[WINDOW_DIRECTIONS][2] = {{0, 1}, {0, -1},  {1, 0},  {-1, 
                                                 {1, 1}, {-1, -1}, {-1, 1}, {1, -1}};
 
 static int size;
-static char stones[GOMOKU_CELLS_MAX]; /* . B W, or # for both, column by column */
+static char stones[GOMOKU_CELLS_MAX]; /* '.', 'B', 'W', or '#' for both, column by column */
 
 static char stone_at(int x, int y) {
     return x < 0 || y < 0 || x >= size || y >= size ? '#' : stones[x * size + y];
 }
 
-/* The window as it is read; false: its first five cells do not lie on the board. */
+/* Reads the window's cells; false if its first five are not all on the board. */
 static bool read_cells(int window, char *cells) {
     int x = window / WINDOW_DIRECTIONS / size, y = window / WINDOW_DIRECTIONS % size;
     const int *step = steps[window % WINDOW_DIRECTIONS];
@@ -186,7 +187,7 @@ typedef struct {
 static Listed listed[MODELS_MAX];
 static int listed_count;
 
-/* Where the arrows of an owner to a cell come from: the first cells of their windows. */
+/* The start of an owner's arrows to a cell: the first cells of their windows. */
 typedef struct {
     int owner, cell, x, y;
     ModelType type;
@@ -224,7 +225,7 @@ static void sort_as_the_original(void) {
         }
 }
 
-/* Every window in its order; a five is alone. */
+/* Lists every window in order; a five stands for itself. */
 static void list_models(void) {
     static Listed crossings[GOMOKU_CELLS_MAX + 1];
     int crossing_count = 0, won = -1;
@@ -254,7 +255,7 @@ static void list_models(void) {
     sort_as_the_original();
 }
 
-/* The value of the board by its windows and crossings; a five decides where models are counted. */
+/* The board's value from its windows and crossings; if models are counted, a five decides. */
 static int read_value(void) {
     int64_t value = 0;
     bool by_models = settings.evaluator == EVALUATOR_MODELS;
@@ -274,7 +275,7 @@ static int read_value(void) {
     return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int)value;
 }
 
-/* From each model so many cells as its kind is allowed, each once, while its side has not had its share. */
+/* Takes as many cells from each model as its type allows, each once, until its side has its share. */
 static int read_candidates(int cap, int *cells) {
     int chosen[CANDIDATES_MAX], count = 0, kept = 0, share = cap / settings.cap_split, by_owner[2] = {0, 0};
     if (share == 0) share = 1;
@@ -321,7 +322,7 @@ static void check_board(Rng *rng) {
     assert_int_equal(model_board_evaluate(&board), read_value());
 }
 
-/* The same stones on an empty board. */
+/* Places the same stones on an empty board. */
 static void check_fresh(void) {
     int none[CANDIDATES_MAX];
     model_board_clear(&fresh, &tables);

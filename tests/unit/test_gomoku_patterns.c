@@ -1,5 +1,5 @@
-/* Alphabeta's patterns: every line against the definitions read forwards, every cell against its shapes, and
- * the board kept stone by stone against a reading of it cell by cell. */
+/* Alphabeta's patterns: every line against a forward reading of the definitions, every cell against its
+ * shapes, and the incrementally kept board against a full reading. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@ static PatternBoard fresh;
 
 /* ---- lines ---- */
 
-/* A line as characters: X own, O the other's or off the board, . free. What it is called depends on who lays.
- */
+/* A line as characters: X own, O the other's or off the board, . free. The names of its shapes depend on the
+ * side that places a stone. */
 typedef struct {
     GomokuRule rule;
     int colour;
@@ -68,7 +68,7 @@ static LineShape shape_with(char *line, int place, char stone) {
     return shape;
 }
 
-/* One of the pairs of cells that make five has the four between them. */
+/* True if one of the pairs of cells that make a five has the four between its cells. */
 static bool is_straight(char *line) {
     for (int i = CENTRE - 4; i < CENTRE; i++) {
         bool between = line[i] == '.' && line[i + 5] == '.';
@@ -79,7 +79,7 @@ static bool is_straight(char *line) {
     return false;
 }
 
-/* One stone more makes a five: how many replies in the line leave no five? */
+/* The shape of a stone that threatens a five: how many replies in the line leave no five. */
 static LineShape four_in(char *line) {
     int defences = 0;
     for (int i = 0; i < SPAN; i++)
@@ -107,14 +107,14 @@ static LineShape read_shape(char *line) {
     return best;
 }
 
-/* The definitions, forwards: what one stone more makes. */
+/* The definitions read forwards: what one more stone makes. */
 static LineShape shape_in(char *line) {
     uint8_t *known = &reading.known[code_of(line)];
     if (*known == UNKNOWN) *known = (uint8_t)read_shape(line);
     return (LineShape)*known;
 }
 
-/* All lines of all rules: the tables hold nothing else. */
+/* All lines of all rules; the tables contain nothing else. */
 TEST(shapes_by_definition) {
     for (int rule = 0; rule < RULES; rule++)
         for (int colour = 0; colour < 2; colour++) {
@@ -205,7 +205,7 @@ TEST(cells_by_their_shapes) {
 
 /* ---- boards ---- */
 
-/* The line around a cell for a stone of `colour`. In caro the first cell beyond an edge counts as free. */
+/* The line around a cell, for a stone of `colour`. In caro the first cell beyond an edge counts as free. */
 static void read_line(int cell, int colour, int line, char *out) {
     static const int directions[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
     int x = gomoku_x(cell), y = gomoku_y(cell), dx = directions[line][0], dy = directions[line][1];
@@ -289,7 +289,7 @@ static void check_fresh(const int *cells, const int *colours, int count) {
         if (!board.taken[cell]) assert_int_equal(board.codes[cell], fresh.codes[cell]);
 }
 
-/* Where renju forbids nothing, or White lays, every free cell is legal. */
+/* If renju forbids nothing, or White is to move, every free cell is legal. */
 static void check_legal(void) {
     GomokuState asked = board.state;
     for (int colour = 0; colour < 2; colour++) {
@@ -301,7 +301,7 @@ static void check_legal(void) {
     }
 }
 
-/* A stone laid and lifted leaves everything as it was, but for the number of those ever placed. */
+/* Placing and removing a stone leaves everything unchanged, except the count of stones ever placed. */
 static void check_lifted(int cell, int colour) {
     size_t rest = offsetof(PatternBoard, stones), kept = offsetof(PatternBoard, frames) - rest;
     memcpy(&fresh, &board, offsetof(PatternBoard, frames));

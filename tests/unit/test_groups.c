@@ -1,11 +1,11 @@
-/* Strongly connected components and their order (stats/graph.h), against a closure step by step. */
+/* Strongly connected components and their order (stats/graph.h), against a step-by-step closure. */
 #include "../suite.h"
 #include "core/rng.h"
 #include "stats/graph.h"
 
 enum { MOST = 150 };
 
-static bool reach[MOST][MOST]; /* of nodes; each reaches itself */
+static bool reach[MOST][MOST]; /* reachability between nodes; each reaches itself */
 
 /* Warshall's algorithm. */
 static void close_reach(int nodes, const Links *links) {
@@ -29,7 +29,7 @@ static int lowest_of(const Groups *groups, int group) {
     return node;
 }
 
-/* The higher first: who reaches more nodes; of equally many the one with the lowest node. */
+/* Higher groups first: those that reach more nodes; if equally many, the one with the lowest node. */
 static void check_order(const Groups *groups) {
     for (int group = 1; group < groups->count; group++) {
         int above = lowest_of(groups, group - 1), below = lowest_of(groups, group);
@@ -72,7 +72,7 @@ TEST(random_graphs) {
     }
 }
 
-/* As many groups as nodes, on either side of the bits in a word: a chain in any order, and no link at all. */
+/* As many groups as nodes, with sizes around the bits of a word: a chain in any order, and no link at all. */
 TEST(words) {
     static const int sizes[] = {1, 2, 63, 64, 65, 127, 128, 129};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {

@@ -1,4 +1,4 @@
-/* The general functions of src/stats against the GNU Scientific Library, which only this test needs. */
+/* The general functions of src/stats against the GNU Scientific Library, which only this test uses. */
 #include <math.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ TEST(student_law) {
         }
 }
 
-/* GSL sums doubles, we sum integers: the same value within its rounding. */
+/* GSL sums doubles, our code integers: the same value up to rounding. */
 TEST(variance) {
     Rng rng = rng_seeded(1);
     for (int scale = 1; scale <= 1000000; scale *= 10) {
@@ -63,7 +63,7 @@ TEST(variance) {
     }
 }
 
-/* The exact binomial bound when nothing else was ever seen: Clopper and Pearson's is a quantile of Beta(1,
+/* The exact binomial bound when all observations are equal: Clopper and Pearson's is a quantile of Beta(1,
  * n). */
 TEST(one_class) {
     for (uint64_t n = 1; n < 100000; n = 2 * n + 1)

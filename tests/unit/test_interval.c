@@ -24,7 +24,7 @@ TEST(interval_of_a_known_sample) {
     assert_near(moments.skewness, 0, 1e-15);
     assert_near(moments.kurtosis, 1.7, 1e-14); /* (2 (16) + 2 (256)) / 5 / 8^2 */
     Interval interval = cluster_interval(&cluster, 2, -10, 10);
-    /* one observation more at either bound, of weight 1 - 5 / 17: 11 and 9 from the mean */
+    /* one more observation at either bound, of weight 1 - 5 / 17: 11 and 9 from the mean */
     double square = 2 + (1 - 5 / 17.0) * (121 + 81) / 5, skewness = (1 - 5 / 17.0) * (729 - 1331) / 5;
     skewness /= pow(square, 1.5);
     double z = NORMAL_975, h = z * z / 3 + 1.0 / 6, w = z * z / 18 + 7.0 / 36;
@@ -39,7 +39,7 @@ TEST(interval_of_a_known_sample) {
     assert_near(cut.high, 1.5, 0);
 }
 
-/* Sums of powers beyond 64 bits, and a small variance about a huge mean, stay exact. */
+/* Power sums beyond 64 bits, and a small variance around a huge mean, stay exact. */
 TEST(large_totals) {
     int64_t huge = (int64_t)1 << 30;
     Cluster cluster = cluster_of((const int64_t[]){huge + 1, huge - 1, huge + 1, huge - 1}, 4);
@@ -53,7 +53,7 @@ TEST(large_totals) {
 TEST(degenerate_clusters) {
     Cluster none = {0}, two = cluster_of((const int64_t[]){1, 4}, 2);
     assert_near(cluster_variance(&two), 4.5, 0);
-    Moments alike = moments_of_powers(5, 2, 0, 1, 1); /* nothing varies, but for rounding */
+    Moments alike = moments_of_powers(5, 2, 0, 1, 1); /* no variation except rounding */
     assert_near(fabs(alike.variance) + fabs(alike.skewness) + fabs(alike.kurtosis), 0, 0);
     assert_near(alike.mean + alike.count, 7, 0);
     Interval interval = cluster_interval(&none, 2, -3, 5);
@@ -88,7 +88,7 @@ TEST(never_nan_and_ordered) {
     }
 }
 
-/* Deals of 2 dependent games: the deal gives both games a common push. 2000 runs of 100 deals. */
+/* Deals of 2 dependent games, which share the deal's effect. 2000 runs of 100 deals. */
 TEST(coverage_over_clusters) {
     Rng rng = rng_seeded(3);
     int covered = 0, covered_naive = 0, runs = getenv("KOZYR_LONG") ? 100000 : 2000;
@@ -112,10 +112,10 @@ TEST(coverage_over_clusters) {
 static uint32_t six_dice(Rng *rng) {
     uint32_t sum = 0;
     for (int i = 0; i < 6; i++) sum += rng_below(rng, 6);
-    return sum; /* mean 15, near normal */
+    return sum; /* mean 15, about normal */
 }
 
-/* Many observations of a law without skewness: Student's interval; of six it is no narrower. */
+/* Many observations of a law without skewness give Student's interval; six give one at least as wide. */
 TEST(student_interval) {
     Rng rng = rng_seeded(9);
     int runs = getenv("KOZYR_LONG") ? 400000 : 4000, covered = 0;
@@ -136,20 +136,20 @@ TEST(student_interval) {
     assert_false(interval.rough);
 }
 
-/* One game of 150 lost and one drawn, of which the normal interval makes [0.976, 1]: the truth was 0.9756. */
+/* One draw and 150 lost games, for which the normal interval is [0.976, 1]; the truth was 0.9756. */
 TEST(near_one) {
     Cluster sets = {0};
     for (int i = 0; i < 75; i++) cluster_add(&sets, i == 0 ? 2 : i == 1 ? 3 : 4);
     Interval interval = cluster_interval(&sets, 4, 0, 1);
     assert_true(interval.rough && interval.low < 0.95 && interval.high > 0.995);
-    /* 24 wins and losses in 1000 even sets: no claim either way */
+    /* 24 wins and losses in 1000 even sets: no conclusion either way */
     Cluster split = {0};
     for (int i = 0; i < 1000; i++) cluster_add(&split, i < 14 ? 4 : i < 24 ? 0 : 2);
     interval = cluster_interval(&split, 4, 0, 1);
     assert_true(!interval.rough && interval.low < 0.5 && interval.high > 0.5);
 }
 
-/* The least coverage over laws of a rare event, at the chances where intervals do worst; the normal interval
+/* The least coverage over laws of a rare event, at the chances where intervals do worst. The normal interval
  * covers less than 90 % in most of them. */
 TEST(coverage_of_rare_events) {
     Rng rng = rng_seeded(8);
@@ -171,8 +171,8 @@ TEST(coverage_of_rare_events) {
     }
 }
 
-/* p-values of means on one side, from the mean outwards: below 5 % just where the interval excludes, falling,
- * and those of -x are the mirror. */
+/* One-sided p-values of means, from the mean outwards: below 5 % exactly where the interval excludes,
+ * decreasing, and mirrored for -x. */
 static void check_p_values(const Moments *moments, double end) {
     Moments mirror = *moments;
     mirror.mean = -mirror.mean;
@@ -207,8 +207,8 @@ TEST(p_value_is_the_inverse) {
     }
 }
 
-/* 10,000 deal sets with a share of 0.10, whose lead times skewness is far from 0; 8 sets of 100 that are not
- * lost. */
+/* 10,000 deal sets with a share of 0.10, whose lead times skewness is far from 0; and 100 sets of which 8 are
+ * not lost. */
 TEST(p_value_of_a_large_lead) {
     Cluster sets = {0}, few = {0};
     cluster_add_times(&sets, 0, 9000);
@@ -232,8 +232,8 @@ TEST(p_value) {
     assert_near(moments_p_value(&even, 0.6, 0, 1), 1, 0);
     assert_near(student_tails(2.2281388519649385, 10), 0.05, 1e-9);
     assert_near(student_tails(1.9623414611334487, 5000), 0.0497782, 1e-6);
-    /* of equal values the rest may lie at the far bound: 2 (1.5 / 3)^n of 2 above -1, 2 (1.5 / 2)^n of 1
-     * below 3 */
+    /* if all values are equal, the rest may lie at the far bound: 2 (1.5 / 3)^n for 2 above -1, 2 (1.5 / 2)^n
+     * for 1 below 3 */
     Moments one = {.count = 1, .mean = 2}, eight = {.count = 8, .mean = 2}, below = {.count = 20, .mean = 1},
             none = {0};
     assert_near(moments_p_value(&eight, 0.5, -1, 3), 2 / 256.0, 1e-15);
@@ -314,13 +314,13 @@ TEST(student) {
         assert_near(student_quantile(1 - known[i].probability, known[i].degrees), -quantile, 2e-8);
     }
     assert_near(student_quantile(0.5, 4), 0, 1e-15);
-    for (uint64_t n = 201; n < 300; n += 20) { /* an expansion, which lacks this term */
+    for (uint64_t n = 201; n < 300; n += 20) { /* the expansion lacks this term */
         double z = NORMAL_975, z2 = z * z, next = (((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945;
         double quantile = student_quantile(0.975, n) + z * next / 92160 / pow((double)n, 4);
         assert_near(student_tails(quantile, n), 0.05, 5e-12);
     }
     assert_near(student_tails(1.96233908082640848, 1000), 0.05,
-                1e-10); /* by sums; from 1001 on by the normal law */
+                1e-10); /* by sums; from 1001 on by the normal approximation */
     double normal = 2 * (1 - 1 / 4004.0) / sqrt(1 + 4 / 2002.0);
     assert_near(student_tails(2, 1001), 2 * normal_cdf(-normal), 1e-15);
     assert_near(student_tails(0, 3), 1, 1e-15);
@@ -336,7 +336,7 @@ TEST(student) {
 
 static void expect_refused(const double p[], int count, const char *refused) {
     bool found[8];
-    found[count] = false; /* not to be written */
+    found[count] = false; /* must not be written */
     assert_true(holm(p, count, 0.05, found));
     assert_false(found[count]);
     for (int i = 0; i < count; i++) assert_int_equal(found[i], refused[i] == '*');
@@ -347,8 +347,8 @@ TEST(holm_steps) {
     expect_refused((const double[]){0.05}, 1, "*");
     expect_refused((const double[]){0.051}, 1, " ");
     expect_refused((const double[]){0.01, 0.04, 0.03, 0.005}, 4,
-                   "*  *"); /* Holm's own kind of table: 0.03 > 0.025 */
-    expect_refused((const double[]){0.04, 0.001, 0.02}, 3, "***"); /* one by one: 0.0167, 0.025, 0.05 */
+                   "*  *");                                        /* a typical table of Holm: 0.03 > 0.025 */
+    expect_refused((const double[]){0.04, 0.001, 0.02}, 3, "***"); /* step by step: 0.0167, 0.025, 0.05 */
     expect_refused((const double[]){0.02, 0.02, 0.02}, 3, "   ");  /* Bonferroni's first step stops all */
     expect_refused((const double[]){0.026, 0.0166, 0.9}, 3, " * ");
     expect_refused((const double[]){0.5, 0.025}, 2, " *"); /* at the bound itself */

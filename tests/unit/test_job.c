@@ -1,18 +1,18 @@
-/* What a rank must know of a job comes out as it went in, anything else is refused; and ranks that cannot
- * play together are told apart. */
+/* A job's bytes give the same job again on another rank, and anything else is refused. Ranks that cannot play
+ * together are reported. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../suite.h"
-/* of the program over ranks, not of the library */
+/* it belongs to kozyr-mpi, not to the library */
 #include "mpi/identity.c"
 #include "mpi/job.c"
 
 enum { DEALS = 3 };
 
-/* A game of the registry with a bot of its own that has parameters. */
+/* A registry game, and a bot with its own parameters. */
 static Config *make_config(void) {
     static Config config;
     static unsigned char deals[DEALS * STATE_MAX];
@@ -121,7 +121,7 @@ TEST(other_ranks) {
     other.layout ^= 1;
     refuse(&first, &other, "another kind");
     other = first;
-    memset(other.version, 'v', sizeof other.version); /* no end within the field */
+    memset(other.version, 'v', sizeof other.version); /* no NUL within the field */
     refuse(&first, &other, "another version");
     other = first;
     other.program[0] = 'K';

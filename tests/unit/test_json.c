@@ -88,7 +88,7 @@ TEST(nul_bytes_are_refused) {
 
 TEST(the_size_ends_the_text) {
     Error error = {0};
-    char *text = malloc(5); /* without a NUL: a step too far is seen by the sanitizer */
+    char *text = malloc(5); /* without a NUL, so that the sanitizer reports a read beyond the end */
     memcpy(text, "[123]", 5);
     cJSON *value = json_parse(text, 5, "t", 1, &error);
     assert_non_null(value);

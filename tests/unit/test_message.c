@@ -1,5 +1,5 @@
-/* Messages between the processes of a rank: whole or not at all, in whatever pieces the socket hands them
- * out. */
+/* Messages between the processes of a rank arrive whole or not at all, in whatever pieces the socket delivers
+ * them. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -7,7 +7,7 @@
 
 #include "../suite.h"
 #include "core/rng.h"
-/* of the program over ranks, not of the library */
+/* it belongs to kozyr-mpi, not to the library */
 #include "mpi/line.c"
 #include "mpi/message.c"
 #include "mpi/shared.c"
@@ -42,7 +42,7 @@ static void check_body(const MessageHead *head, const char *body, int number, si
     for (size_t i = 0; i < size; i++) assert_int_equal(body[i], byte_of(number, i));
 }
 
-/* What a line takes, when its bytes come in pieces of any length. */
+/* A line takes messages whose bytes come in pieces of any length. */
 TEST(taken_in_pieces) {
     for (int round = 0; round < ROUNDS; round++) {
         Rng rng = rng_seeded((uint64_t)round);
@@ -77,7 +77,7 @@ TEST(taken_in_pieces) {
     }
 }
 
-/* What a line puts waits for the socket and never blocks, and the other side gets all of it in order. */
+/* A line puts messages without blocking, and the other side gets all of them in order. */
 TEST(put_waits_for_nobody) {
     Rng rng = rng_seeded(3);
     Line line;
@@ -85,7 +85,7 @@ TEST(put_waits_for_nobody) {
     open_line(&line);
     for (int i = 0; i < MESSAGES; i++)
         line_put(&line, make_packet(i, sizes[i] = SIZE_MOST - size_of(&rng) / 2));
-    assert_non_null(line.first); /* more than a socket holds */
+    assert_non_null(line.first); /* more than a socket buffers */
     Line other = {.fd = ends[1]};
     for (int taken = 0; taken < MESSAGES;) {
         line_flush(&line);
@@ -101,7 +101,7 @@ TEST(put_waits_for_nobody) {
     line_close(&other);
 }
 
-/* The other side leaves in the middle of a message, or has left. */
+/* The other side closes in the middle of a message, or has closed before. */
 TEST(cut_short) {
     for (size_t cut = 0; cut < sizeof(MessageHead) + 5; cut++) {
         Line line;
@@ -123,7 +123,7 @@ TEST(cut_short) {
     }
 }
 
-/* A length that no memory holds ends the line. */
+/* A length larger than any memory ends the line. */
 TEST(no_such_length) {
     static const uint64_t sizes[] = {UINT64_MAX, UINT64_MAX - sizeof(Packet) + 1, SIZE_MAX / 2};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {

@@ -1,5 +1,5 @@
-/* Files of lines, packed: the same bytes however they came, every line read back after any cut, and never
- * another text than what was written. */
+/* Packed files of lines: the same bytes for every sequence of appends, all lines readable after any cut, and
+ * never a text that was not written. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum { LINES = 103, PER_FRAME = 10, ENOUGH = 1 << 16 };
 static char place[] = "/tmp/kozyr-packed-XXXXXX";
 
 typedef struct {
-    Text all; /* head and lines */
+    Text all; /* the header and the lines */
     size_t end[LINES + 1];
 } Written;
 
@@ -92,7 +92,7 @@ static void write_lines(const Folder *folder, const Written *written, int count,
     lines_file_close(&file);
 }
 
-/* Reads the file to its end, in parts of `part` bytes. False: an error, which must be the input's. */
+/* Reads the file to its end, in parts of `part` bytes. False on an error, which must be an input error. */
 static bool read_text(Text *text, size_t part) {
     char buffer[ENOUGH];
     Error error = {0};
@@ -114,7 +114,7 @@ static void assert_text(const Written *written, int count, size_t part) {
     text_free(&text);
 }
 
-/* Wherever appends end, and wherever a run was ended and went on: finished, the bytes are the same. */
+/* The finished bytes do not depend on where appends end, or on where a run was stopped and resumed. */
 TEST(same_bytes) {
     Folder folder = open_place();
     Written written = lines(1);
@@ -144,8 +144,8 @@ TEST(same_bytes) {
     folder_close(&folder);
 }
 
-/* Killed between the two writes of an append: new frames with the old tail, or with one that is empty or half
- * written. Every line of before is there, and the file goes on. */
+/* Killed between the two writes of an append: new frames with the old tail, or with an empty or half-written
+ * one. All earlier lines are readable, and the file can be continued. */
 TEST(killed_in_between) {
     Folder folder = open_place();
     Written written = lines(3);
@@ -179,8 +179,8 @@ TEST(killed_in_between) {
     folder_close(&folder);
 }
 
-/* Of a file that was cut or changed anywhere nothing else is read than the beginning of the text, and then
- * the end or an error; a changed byte is noticed where it changes the text. */
+/* A file that was cut or changed anywhere gives the beginning of the text, then the end or an error. A changed
+ * byte is noticed if it changes the text. */
 TEST(damaged) {
     Folder folder = open_place();
     Written written = lines(5);

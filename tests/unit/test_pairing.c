@@ -11,7 +11,7 @@ enum { ENTRANTS_MOST = 40, NOBODY = 31 };
 
 /* ---- matchings ---- */
 
-/* The most pairs among the vertices of `left`, by trying everything. */
+/* The size of a maximum matching among the vertices of `left`, by exhaustive search. */
 static int most_pairs(const Matching *matching, unsigned left) {
     if (left == 0) return 0;
     int first = __builtin_ctz(left), best;
@@ -63,7 +63,7 @@ TEST(maximum) {
 
 enum { MANY = 150 };
 
-/* A hidden way to pair all of so many but one, if they are odd, and few other edges. */
+/* A hidden perfect matching (of all but one vertex if `count` is odd) and few other edges. */
 static void check_many(int count, Rng *rng) {
     static bool barred[MANY][MANY];
     Matching matching;
@@ -93,7 +93,7 @@ static void check_many(int count, Rng *rng) {
     matching_close(&matching);
 }
 
-/* So many that their sets take several words. */
+/* Enough vertices for sets of several words. */
 TEST(many) {
     Rng rng = rng_seeded(3);
     for (int trial = 0; trial < 20; trial++) check_many(MANY, &rng);
@@ -108,10 +108,10 @@ typedef struct {
     int bye;
 } Event;
 
-/* Every entrant once, the lower number first; what was noted is what happened. */
+/* Every entrant occurs once, the lower number first; the notes agree with the round. */
 static void check_round(Event *event) {
     int count = event->swiss->entrants, seen[ENTRANTS_MOST] = {0}, again = 0;
-    event->pairs[count / 2 * 2] = 999; /* after them */
+    event->pairs[count / 2 * 2] = 999; /* written after the pairs */
     event->bye = swiss_pair(event->swiss, event->pairs);
     assert_int_equal(event->pairs[count / 2 * 2], 999);
     assert_int_equal(event->bye >= 0, count % 2);
@@ -142,9 +142,8 @@ static void score_round(Event *event, Rng *rng) {
     }
 }
 
-/* For all numbers of entrants and all numbers of rounds there may be. With at most half as many rounds as
- * entrants nobody ever need meet again (Dirac: everybody still has new opponents among half of the others).
- */
+/* All numbers of entrants with all possible numbers of rounds. With at most half as many rounds as entrants
+ * nobody need meet again (Dirac: every entrant still has new opponents among half of the others). */
 TEST(all_sizes) {
     Rng rng = rng_seeded(3);
     for (int count = 2; count <= ENTRANTS_MOST; count++) {
@@ -165,8 +164,8 @@ TEST(all_sizes) {
 
 typedef struct {
     const Event *event;
-    Matching met;                  /* only who may meet whom */
-    uint16_t order[ENTRANTS_MOST]; /* of those without an opponent, the best first */
+    Matching met;                  /* as edges: which entrants may meet */
+    uint16_t order[ENTRANTS_MOST]; /* entrants without an opponent, best first */
     int left;
 } Rules;
 
@@ -189,7 +188,8 @@ static void open_rules(Rules *rules, const Event *event) {
     }
 }
 
-/* The most pairs of new opponents among those left, without two of them, or without one or nobody, twice. */
+/* The maximum number of pairs of new opponents among the entrants left, without `a` and `b`, which may be
+ * equal or not among them. */
 static int most_without(const Rules *rules, int a, int b) {
     unsigned set = 0;
     for (int i = 0; i < rules->left; i++) set |= 1u << rules->order[i];
@@ -214,7 +214,7 @@ static int find_bye(const Rules *rules) {
     return bye;
 }
 
-/* Places in the order that the first looks for an opponent at, one after the other. */
+/* The places in which the first entrant looks for an opponent, in order. */
 static int list_places(const Rules *rules, int places[]) {
     const uint32_t *points = rules->event->swiss->points;
     int group = 1, count = 0;
@@ -243,7 +243,7 @@ static void put_pair(uint16_t *pair, int a, int b) {
     pair[1] = (uint16_t)(a < b ? b : a);
 }
 
-/* The round that the rules ask for; the answer is the bye. */
+/* The round that the rules require; returns the bye. */
 static int pair_by_rules(const Event *event, uint16_t pairs[]) {
     Rules rules;
     int waiting[ENTRANTS_MOST], waiters = 0, bye = -1;
@@ -285,7 +285,7 @@ TEST(rules) {
     }
 }
 
-/* As few meet again as possible: compared with trying everything, the bye too. */
+/* As few repeated meetings as possible, compared with exhaustive search, including the bye. */
 TEST(fewest_again) {
     Rng rng = rng_seeded(4);
     int seen_again = 0;
@@ -320,8 +320,8 @@ TEST(bracket_by_hand) {
     assert_memory_equal(slots, six, sizeof slots);
 }
 
-/* Everybody once; if the better seed always wins, round r joins seeds that add up to what is left, less 1;
- * byes are for the best. */
+/* Every entrant once. If the better seed always wins, the seeds of a pair add up to the number of remaining
+ * entrants less 1; byes go to the best. */
 TEST(brackets) {
     for (int count = 2; count <= 300; count++) {
         uint16_t slots[512];

@@ -1,24 +1,24 @@
-/* Which pairings there are: against all sets of so many members. */
+/* The pairings, compared with all sets of that many members. */
 #include "../suite.h"
 #include "plan/pairings.h"
 
 enum { MOST = 12 };
 
-/* The members of a set, ascending, into `out`; how many. */
+/* Writes the members of a set to `out`, ascending; returns their number. */
 static int members(unsigned set, uint16_t *out) {
     int count = 0;
     for (; set; set &= set - 1) out[count++] = (uint16_t)__builtin_ctz(set);
     return count;
 }
 
-/* Is `a` before `b`, by its first members? */
+/* True if `a` is before `b`, by the first differing member. */
 static bool before(const uint16_t *a, const uint16_t *b, int size) {
     int i = 0;
     while (i < size && a[i] == b[i]) i++;
     return i < size && a[i] < b[i];
 }
 
-/* All sets with the first `fixed` in them come, each once, in order. */
+/* All sets that contain the first `fixed` come, each once, in order. */
 static void check_next(int size, int count, int fixed) {
     uint16_t set[SEATS_MAX], last[SEATS_MAX], wanted[MOST];
     int64_t sets = 0, found = 1;

@@ -1,4 +1,4 @@
-/* The planner's choice, which splits few hands, against what every play is worth: the first of the best, for
+/* The planner's choice, which splits few hands, against the value of every play: the first of the best, for
  * random hands, tables and weights. */
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ static RankCounts take(Rng *rng, RankCounts *deck, int cards) {
     return hand;
 }
 
-/* Few values, so that plays often are worth the same. */
+/* Few values, so that plays often tie. */
 static uint16_t weight(Rng *rng) { return (uint16_t)(50 * rng_below(rng, 4)); }
 
 static PlannerWeights random_weights(Rng *rng) {

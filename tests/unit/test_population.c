@@ -1,4 +1,5 @@
-/* alpha-rank and Nash averaging: stats/population.h; and the linear algebra below, stats/matrix.h. */
+/* alpha-rank and Nash averaging (stats/population.h), and the linear algebra that they use
+ * (stats/matrix.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,13 +31,13 @@ TEST(alpha_rank_reference) {
     check_alpha_rank(transitive_rates, 0.1, 0.664304, 0.226046, 0.109651);
     check_alpha_rank(paper_rates, 1, 1 / 3.0, 1 / 3.0, 1 / 3.0);
     check_alpha_rank(transitive_rates, 0, 1 / 3.0, 1 / 3.0, 1 / 3.0);
-    check_alpha_rank(transitive_rates, 1e6, 1, 0, 0); /* chances below any double */
+    check_alpha_rank(transitive_rates, 1e6, 1, 0, 0); /* chances smaller than any double */
     double turned[9];                                 /* the best comes last */
     for (int i = 0; i < 9; i++) turned[i] = transitive_rates[8 - i];
     check_alpha_rank(turned, 1e6, 0, 0, 1);
 }
 
-/* The chance of taking over, as a sum over the sizes of the invading part (Moran process). */
+/* The fixation probability, as a sum over the sizes of the invading part (Moran process). */
 static double fixation_sum(double lead, int individuals) {
     double sum = 0;
     for (int k = 0; k < individuals; k++) sum += exp(-k * lead);
@@ -45,7 +46,7 @@ static double fixation_sum(double lead, int individuals) {
 
 static void check_stationary(const double *payoff, int n, int individuals) {
     double mass[10], sum = 0;
-    mass[n] = 7; /* not to be written */
+    mass[n] = 7; /* must not be written */
     assert_true(population_alpha_rank(payoff, n, individuals, 0.8, mass));
     assert_near(mass[n], 7, 0);
     for (int i = 0; i < n; i++) {
@@ -68,11 +69,11 @@ TEST(alpha_rank_is_stationary) {
         double payoff[81];
         for (int i = 0; i < n; i++)
             for (int j = 0; j <= i; j++) {
-                payoff[i * n + j] = i - j < 2 ? 0.5 : uniform(&rng); /* some level */
+                payoff[i * n + j] = i - j < 2 ? 0.5 : uniform(&rng); /* some are level */
                 payoff[j * n + i] = 1 - payoff[i * n + j];
             }
         check_stationary(payoff, n, 20);
-        check_stationary(payoff, n, 1000); /* chances below any double */
+        check_stationary(payoff, n, 1000); /* chances smaller than any double */
     }
 }
 
@@ -97,11 +98,11 @@ TEST(nash_reference) {
     assert_true(weight[0] == 0 && weight[1] == 0 && weight[2] == 0 && weight[3] == 1);
 }
 
-/* Among many equilibria the one of the largest entropy, also where a constraint binds. */
+/* Of many equilibria the one with the largest entropy, also if a constraint is active. */
 TEST(nash_is_the_most_even) {
     static const double nothing[16] = {0};
     static const double copied[] = {0, -1, 1, 1, 1, 0, -1, -1, -1, 1, 0, 0, -1, 1, 0, 0}; /* scissors twice */
-    /* Equilibria are (p, 1 - p, 0) with 2 p <= 1 - p: the even one is not among them. */
+    /* Equilibria are (p, 1 - p, 0) with 2 p <= 1 - p, which excludes the even one. */
     static const double bound[] = {0, 0, -2, 0, 0, 1, 2, -1, 0};
     check_nash(nothing, 4, (double[]){.25, .25, .25, .25}, (double[]){0, 0, 0, 0});
     check_nash(copied, 4, (double[]){1 / 3.0, 1 / 3.0, 1 / 6.0, 1 / 6.0}, (double[]){0, 0, 0, 0});
@@ -123,7 +124,7 @@ TEST(nash_is_an_equilibrium) {
                 advantage[i * n + j] = x;
                 advantage[j * n + i] = -x;
             }
-        advantage[n * n] = 1e9; /* not to be read, and the others not to be written */
+        advantage[n * n] = 1e9; /* must not be read, and the others must not be written */
         weight[n] = value[n] = 7;
         assert_true(population_nash(advantage, n, weight, value));
         assert_true(weight[n] == 7 && value[n] == 7);

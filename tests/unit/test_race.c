@@ -1,4 +1,4 @@
-/* Races: who drops out, and how often one drops out wrongly. */
+/* Races: the points that drop out, and how often a point drops out wrongly. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,8 +46,8 @@ static void play(const Scheduled *made, const int *wins, uint64_t seed) {
 
 /* ---- who drops out ---- */
 
-/* One at 70 %, two at 66 %, three far behind: those drop out within the first 100 of 400 deals, in every one
- * of 20 races; the best never does. */
+/* One point at 70 %, two at 66 %, three far behind. The last three drop out within the first 100 of 400 deals,
+ * in each of 20 races; the best never does. */
 TEST(planted) {
     const int wins[6] = {300, 660, 700, 250, 660, 200};
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -66,7 +66,7 @@ TEST(planted) {
     }
 }
 
-/* The last one standing ends the race at once. */
+/* When only one point is left, the race ends at once. */
 TEST(decided) {
     Scheduled made = make(3, 1000, "{\"rule\":\"elimination\",\"deals_per_round\":10}");
     play(&made, (int[]){0, 1000, 0}, 5);
@@ -78,7 +78,7 @@ TEST(decided) {
     scheduled_free(&made);
 }
 
-/* Of equal points the first leads, and the last drops out. */
+/* Of equal points the first leads and the last drops out. */
 TEST(equal) {
     Scheduled made = make(3, 100, "{\"deals_per_round\":50}");
     play(&made, (int[]){1000, 1000, 0}, 1);
@@ -93,7 +93,7 @@ TEST(equal) {
     scheduled_free(&made);
 }
 
-/* Races of equal points in which one dropped out. */
+/* The number of races of equal points in which one dropped out. */
 static int wrong_races(int races, int points, const char *race) {
     const int wins[5] = {500, 500, 500, 500, 500};
     int wrong = 0;
@@ -106,8 +106,8 @@ static int wrong_races(int races, int points, const char *race) {
     return wrong;
 }
 
-/* Equal points drop out in at most alpha of the races, although 25 looks are taken. Of two points at alpha
- * 0.5 some do, so it is not for want of power. */
+/* Equal points drop out in at most alpha of the races, despite 25 looks. Two points at alpha 0.5 drop out
+ * sometimes, so the test has power. */
 TEST(null) {
     assert_in_range(wrong_races(100, 5, "{\"deals_per_round\":4,\"alpha\":0.05}"), 0, 5);
     assert_in_range(wrong_races(200, 2, "{\"deals_per_round\":4,\"alpha\":0.5}"), 1, 100);

@@ -48,7 +48,7 @@ TEST(reference_values) {
     fit_free(fit);
 }
 
-/* With two seats: Bradley-Terry, a tie half a win; scores too. */
+/* With two seats: Bradley-Terry, a tie counts as half a win; also the scores. */
 TEST(two_seats) {
     Ranking rankings[] = {ranking(7, "AB", "12"), ranking(3, "BA", "12"), ranking(4, "AB", "11"),
                           ranking(5, "BC", "12"), ranking(1, "CB", "11"), ranking(2, "CA", "12")};
@@ -69,7 +69,7 @@ TEST(two_seats) {
 }
 
 TEST(groups) {
-    /* C is last whenever it plays, D first; A and B change places: rated as if alone. */
+    /* C is always last, D first; A and B take turns, and are rated as if alone. */
     Ranking rankings[] = {ranking(6, "DAB", "123"), ranking(3, "BAC", "123"), ranking(1, "DBC", "123")};
     Fit *fit = fit_rankings(4, 3, rankings, 3);
     assert_int_equal(fit->groups, 3);
@@ -95,7 +95,7 @@ TEST(groups) {
 
 static double uniform(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
-/* Draws places one after the other; the luck of seat 0 is added to its strength. */
+/* Draws the places in order; the luck of seat 0 is added to its strength. */
 static Ranking draw_ranking(Rng *rng, const uint16_t entrant[], const double *strength, int seats,
                             double luck) {
     Ranking made = {.count = 1};
@@ -150,7 +150,7 @@ TEST(known_strengths) {
     fit_free(fit);
 }
 
-/* Deals whose luck goes round with the seats: errors over deals cover, those of the model are too large. */
+/* Deals whose luck rotates with the seats: errors over deals cover, those of the model are too large. */
 TEST(coverage_over_deals) {
     enum { ROUNDS = 300, DEALS = 60 };
     static Ranking rankings[DEALS * 3];

@@ -22,7 +22,7 @@ static void put(int n, int first, int second, uint64_t wins, uint64_t draws, uin
 
 static double elo(const Fit *fit, int i) { return ELO_PER_UNIT * fit->value[i]; }
 
-/* Places in the square say who played whom. */
+/* Indices in the square matrix determine who played whom. */
 static void name_counts(int n) {
     for (int i = 0; i < n * n; i++) {
         counts[i].first = (uint16_t)(i / n);
@@ -30,7 +30,7 @@ static void name_counts(int n) {
     }
 }
 
-/* Fits, requires that it worked, and that every number is finite. */
+/* Fits, requires success, and requires that every number is finite. */
 static Fit *fit_counts(int n, DuelModel model, bool advantage) {
     name_counts(n);
     Duels duels = {n, model, advantage, counts, (size_t)n * (size_t)n, -1};
@@ -44,7 +44,7 @@ static Fit *fit_counts(int n, DuelModel model, bool advantage) {
     return fit;
 }
 
-/* Every game a cluster of its own, or all games of `repeat` copies one cluster. */
+/* Every game is a cluster of its own, or all games of `repeat` copies are one cluster. */
 static void add_games(Fit *fit, DuelModel model, int repeat) {
     for (int pair = 0; pair < fit->entrants * fit->entrants; pair++) {
         for (int result = 0; result < 3; result++) {
@@ -150,8 +150,8 @@ TEST(davidson) {
     fit_free(fit);
 }
 
-/* The log-likelihood by the formulas of Rao and Kupper (1967), with worths and a threshold instead of our
- * strengths: win p_i / (p_i + t p_j), draw p_i p_j (t^2 - 1) / ((p_i + t p_j) (t p_i + p_j)). */
+/* The log-likelihood by the formulas of Rao and Kupper (1967), with worths and a threshold: win p_i / (p_i + t
+ * p_j), draw p_i p_j (t^2 - 1) / ((p_i + t p_j) (t p_i + p_j)). */
 static double rao_kupper(int n, const double x[]) {
     double sum = 0, threshold = exp(x[n]), advantage = exp(x[n + 1]);
     for (int i = 0; i < n; i++) {
@@ -167,12 +167,12 @@ static double rao_kupper(int n, const double x[]) {
     return sum;
 }
 
-/* Up along one axis at a time, with steps that halve when none of them helps: it knows no derivative. */
+/* Climbs along one axis at a time and halves the step when no axis helps; needs no derivative. */
 static double compass_search(int n, double x[]) {
     double best = rao_kupper(n, x);
     for (double step = 0.5; step > 1e-8;) {
         bool better = false;
-        for (int axis = 1; axis < n + 2; axis++) { /* the first stays at 0 */
+        for (int axis = 1; axis < n + 2; axis++) { /* the first coordinate stays at 0 */
             for (int side = -1; side <= 1; side += 2) {
                 double kept = x[axis];
                 x[axis] += side * step;
@@ -252,14 +252,15 @@ TEST(no_draws_is_bradley_terry) {
 /* ---- where there is no finite maximum ---- */
 
 TEST(groups_in_order) {
-    clear_counts(); /* as many draws as wins, or as losses, link both ways */
+    clear_counts(); /* as many draws as wins or losses link both ways */
     put(4, 0, 1, 2, 2, 0), put(4, 2, 3, 0, 3, 3);
     Fit *pairs = fit_counts(4, DUEL_BRADLEY_TERRY, false);
     assert_int_equal(pairs->groups, 2);
     assert_int_equal(pairs->group[0], pairs->group[1]);
     assert_int_equal(pairs->group[2], pairs->group[3]);
     fit_free(pairs);
-    /* 4 and 1 share points; both lose to 2; 0 and 3 share points, and beat 2 once; 5 played nobody. */
+    /* 4 and 1 share points, and both lose to 2; 0 and 3 share points, and each beats 2 once; 5 played
+     * nobody */
     clear_counts();
     put(6, 1, 4, 3, 0, 2), put(6, 2, 1, 5, 0, 0), put(6, 4, 2, 0, 0, 5), put(6, 0, 3, 1, 1, 0),
         put(6, 0, 2, 1, 0, 0);
@@ -267,7 +268,7 @@ TEST(groups_in_order) {
     static const int expected[] = {0, 2, 1, 0, 2, 3};
     assert_int_equal(fit->groups, 4);
     for (int i = 0; i < 6; i++) assert_int_equal(fit->group[i], expected[i]);
-    assert_true(fit_is_above(fit, 3, 4) && !fit_is_above(fit, 4, 3)); /* by way of others */
+    assert_true(fit_is_above(fit, 3, 4) && !fit_is_above(fit, 4, 3)); /* indirectly */
     assert_true(!fit_is_above(fit, 0, 3) && !fit_is_above(fit, 0, 5) && !fit_is_above(fit, 5, 0));
     assert_near(fit->value[1] - fit->value[4], log(1.5), 1e-9);
     assert_near(fit->value[1] + fit->value[4], 0, 1e-12);
@@ -277,7 +278,8 @@ TEST(groups_in_order) {
     fit_free(fit);
 }
 
-/* Two who fare alike on every deal: however many deals there are, no difference of rounded numbers is left. */
+/* Two entrants with equal results on every deal: no rounding error is left as a difference, whatever the
+ * number of deals. */
 TEST(twins_have_no_error) {
     clear_counts();
     put(3, 0, 2, 70, 0, 30), put(3, 1, 2, 70, 0, 30), put(3, 0, 1, 40, 0, 40);
@@ -298,7 +300,7 @@ TEST(twins_have_no_error) {
     fit_free(fit);
 }
 
-/* One entrant of a pool never lost: it is alone, and the others are as without it. */
+/* An entrant that never lost is a group of its own; the others are rated as without it. */
 TEST(never_lost) {
     put_four();
     Fit *four = fit_counts(4, DUEL_BRADLEY_TERRY, false);
@@ -356,9 +358,8 @@ TEST(known_strengths) {
     fit_free(fit);
 }
 
-/* One deal: every pair of three equal players, twice; the deal's luck favours one seat, so that swapped games
- * of one deal are anticorrelated. Errors of the model are then far too large, or without the swap too small.
- */
+/* One deal: every pair of three equal players, twice. The deal's luck favours one seat, so swapped games of a
+ * deal are anticorrelated: errors of the model are far too large, or without the swap too small. */
 static void play_deals(Rng *rng, bool swap, int deals, signed char results[][3][2]) {
     for (int deal = 0; deal < deals; deal++) {
         double luck = uniform(rng) < 0.5 ? 3 : -3;

@@ -1,4 +1,4 @@
-/* Ratio means: against the textbook sum over clusters, and where nothing varies. */
+/* Ratio means: against the textbook sum over clusters, and without any variation. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -41,7 +41,7 @@ TEST(textbook) {
     assert_near((interval.high - interval.low) / 2, half, 0.03 * half);
 }
 
-/* Nothing varies, in clusters of different sizes: the exact binomial bound, never a width of nothing. */
+/* No variation, in clusters of different sizes: the exact binomial bound, never a width of zero. */
 TEST(one_class) {
     Ratio ratio = {0};
     assert_equal(ratio_interval(&ratio, -1, 3), (Interval){1, -1, 3, true});
@@ -52,11 +52,13 @@ TEST(one_class) {
     assert_equal(ratio_interval(&ratio, 0, 1), interval_one_class(7 / 21.0, 3, 0, 1));
 }
 
-/* Wins and losses of 2 points, doubled up to four times, where the rules allow more than any game has ever
- * paid. 500 runs of each length: an interval holds the truth or is marked rough, holds it nearly as often
- * where it is marked, and reckons with no stakes that nobody has seen. */
+/* Wins and losses of 2 points, doubled up to four times; the rules allow more than any game has paid. 500 runs
+ * of each length: an interval contains the truth or is marked rough. Marked intervals also contain it nearly
+ * as often, and assume no stakes that never occurred. */
 TEST(doubled_stakes) {
-    static const uint64_t below[] = {600, 850, 950, 990, 1000}; /* thousandths: doubled at most so often */
+    static const uint64_t below[] = {600, 850, 950, 990,
+                                     1000}; /* thousandths: the chance of at most this many
+                                                                 * doublings */
     static const int lengths[] = {5, 10, 30, 100, 300};
     enum { WON_PERCENT = 80, LAWFUL = 393216, RUNS = 500 };
     const double truth =
@@ -85,7 +87,7 @@ TEST(doubled_stakes) {
     }
 }
 
-/* Nodes of long searches: their fourth powers are given up, in any order, and the interval is that of a normal law. */
+/* Nodes of long searches: fourth powers are dropped, in any order, and the interval assumes a normal law. */
 TEST(huge_totals) {
     Ratio large = {0}, mixed = {0};
     for (int i = 0; i < 1000; i++) {
@@ -103,15 +105,15 @@ TEST(huge_totals) {
 
 /* ---- scores with stakes ---- */
 
-/* The mean score of a deal under all its seatings: mostly small, now and then doubled several times. */
+/* The mean score of a deal under all its seatings: usually small, sometimes doubled several times. */
 static int64_t stake(Rng *rng) {
     int64_t value = (int64_t)rng_below(rng, 9) - 3;
     while (rng_below(rng, 4) == 0) value *= 2;
     return value;
 }
 
-/* Exactly opposite scores have intervals that mirror each other to the last bit, also where the rules bound
- * wins and losses differently. */
+/* Opposite scores have intervals that mirror each other to the last bit, even if the rules bound wins and
+ * losses differently. */
 TEST(mirror) {
     Rng rng = rng_seeded(3);
     for (int round = 0; round < 500; round++) {
@@ -141,11 +143,11 @@ TEST(mirror) {
 
 enum { TURNS = 6 };
 
-/* A game of a table whose seatings take turns: some pay far more than others, and are of other sizes. */
+/* A game of a table whose seatings take turns: some pay far more than others and have other sizes. */
 static int64_t size_of_turn(int turn) { return 1 + turn % 2; }
 static int64_t value_of_turn(int turn, Rng *rng) { return 10 * turn + (int64_t)rng_below(rng, 21) - 10; }
 
-/* The variance is that about the mean of a kind, by the definition; the mean is that of all. */
+/* The variance is that about the mean of a kind; the mean is that of all. */
 TEST(kinds_that_take_turns) {
     enum { COUNT = 47 };
     Rng rng = rng_seeded(12);
@@ -172,7 +174,7 @@ TEST(kinds_that_take_turns) {
     assert_true(plain.variance > 4 * found.variance && plain.spent == 0);
 }
 
-/* They hold the truth as often as they say and are as wide as they must be, which plain ones are not. */
+/* Intervals contain the truth as often as stated and are no wider than necessary; plain ones fail in both. */
 TEST(coverage_of_turns) {
     enum { ROUNDS = 2000, COUNT = 40 };
     Rng rng = rng_seeded(13);
@@ -197,7 +199,8 @@ TEST(coverage_of_turns) {
         fail_msg("%d of %d, %.2f and %.2f of the ideal width", covered, ROUNDS, width / ideal, plain / ideal);
 }
 
-/* Twenty deals with stakes: at most three times the width of Student's interval with the law's own deviation. */
+/* Twenty deals with stakes: at most three times as wide as Student's interval with the law's true
+ * deviation. */
 TEST(width_with_stakes) {
     enum { ROUNDS = 2000, DEALS = 20, SEATINGS = 6, MANY = 1000000 };
     Rng rng = rng_seeded(8);
@@ -211,7 +214,7 @@ TEST(width_with_stakes) {
     for (int round = 0; round < ROUNDS; round++) {
         Ratio ratio = {0};
         for (int i = 0; i < DEALS; i++) ratio_add(&ratio, stake(&rng) * SEATINGS, SEATINGS);
-        Interval interval = ratio_score(&ratio, score_range(512, -98304, 98304)); /* some single game */
+        Interval interval = ratio_score(&ratio, score_range(512, -98304, 98304)); /* a single game */
         width += (interval.high - interval.low) / ROUNDS;
         covered += interval.low <= mean && mean <= interval.high;
     }
@@ -220,7 +223,7 @@ TEST(width_with_stakes) {
     assert_true(covered > 0.93 * ROUNDS);
 }
 
-/* Against the textbook, with different numbers of observations on the two sides. */
+/* Against the textbook, with different numbers of observations on both sides. */
 TEST(gap) {
     enum { SIDES = 2 };
     Rng rng = rng_seeded(11);

@@ -1,5 +1,5 @@
-/* Texts that leave out how their cards are to be read: taken where only one reading is legal, else refused
- * with the names of all. */
+/* Texts that do not say how their cards are read: accepted if only one reading is legal, else refused with the
+ * names of all. */
 #include <string.h>
 
 #include "../suite.h"
@@ -19,7 +19,7 @@ static void deal(const char *hands) {
     cJSON_Delete(json);
 }
 
-/* How many legal moves the text names; plays it if it is one. */
+/* The number of legal moves that the text names; plays it if it is exactly one. */
 static int play(const char *text, char played[MOVE_TEXT_MAX], Text *readings) {
     Move legal[MOVES_MAX], move;
     int count = game->moves(state, legal), found = game_find_move(game, text, legal, count, &move);
@@ -45,7 +45,7 @@ TEST(one_legal_reading_is_taken) {
     assert_int_equal(play("9H 9C 9D 4C 4D 3D", played, &readings), 1);
     assert_int_equal(play("8H 8C 8D 5H 5C QD", played, &readings), 0); /* not in order: no text of a move */
     assert_int_equal(play("JH JC JD 8H 8C 8D", played, &readings),
-                     1); /* with the eights as head it is too low */
+                     1); /* with the eights as its head it is too low */
     assert_string_equal(played, "JH JC JD 8H 8C 8D (three-two-one J)");
     assert_int_equal(readings.size, 0);
     text_free(&readings);

@@ -1,5 +1,5 @@
-/* The red ten bots: the score against one that goes card by card, both searches against plain recursions
- * without pruning, table or order, and strength. */
+/* The red ten bots: the score against a card-by-card version, both searches against plain recursions without
+ * pruning, table or ordering, and strength. */
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static int32_t plain_score(const RedtenRules *rules, const RedtenWeights *weight
     return (int32_t)(score - weights->hand * cards * cards);
 }
 
-/* The learned value, rank by rank. */
+/* The learned value, computed rank by rank. */
 static int32_t plain_value(const RedtenRules *rules, const RedtenValues *values, CardSet hand) {
     int held[15] = {0}, cards = 0, ranks = 0, in_runs = 0, jokers = 0; /* by rank of a card */
     bool run[15] = {false};
@@ -150,7 +150,7 @@ static int32_t plain_negamax(const Plain *plain, CardSet own, CardSet enemy, Car
     return best;
 }
 
-/* As the description of the program has it; its depth counts from 0 after the root's move. */
+/* As in the description of the original program; its depth counts from 0 after the root's move. */
 static int32_t plain_printed(const Plain *plain, CardSet own, CardSet enemy, CardSet table, int depth) {
     if (!own) return 5000 - depth;
     if (!enemy) return -5000 + depth;
@@ -180,7 +180,7 @@ static int plain_choice(const Plain *plain, CardSet own, CardSet enemy, const Mo
     return best_index;
 }
 
-/* Hands of a few cards, where wins come into sight, and of many, where the score decides. */
+/* Hands of few cards, with wins in reach, and of many, where the score decides. */
 static void compare_searches(Rng *rng, int cards, int depth, bool printed) {
     static RedtenEntry entries[ENTRIES];
     Plain plain = {random_redten(rng), seed_weights(), depth, !printed && rng_below(rng, 2)};
@@ -235,7 +235,7 @@ static void seat_init(Seat *seat, const Bot *bot, int depth, const char *values)
     if (bot->self_size) seat->self = malloc(bot->self_size(seat->params, &game_redten, NULL));
 }
 
-/* The seat that wins; every choice must be legal, and the same when it is asked again. */
+/* The winning seat; every choice must be legal and repeatable. */
 static int play_game(RedtenState state, Seat *const seats[2], uint64_t seed) {
     Player players[2];
     for (int i = 0; i < 2; i++)
@@ -265,7 +265,7 @@ static int play_game(RedtenState state, Seat *const seats[2], uint64_t seed) {
     return state.hand[0] ? 1 : 0;
 }
 
-/* Games that `one` wins against `two`, of twice so many as deals: each deal is played from both sides. */
+/* The number of games that `one` wins against `two`. Each deal is played from both sides. */
 static int wins(Seat *one, Seat *two, int deals, bool any_rules) {
     Rng rng = rng_seeded(3);
     int won = 0;

@@ -1,5 +1,5 @@
-/* Proved wins of red ten: against every line of play by the slow implementation and by a plain recursion,
- * with tables of any size, within the budget; and a bot that has a proved win must win. */
+/* Proved wins of red ten: against every line of play by the slow implementation and by a plain recursion, with
+ * tables of any size, within the budget. A bot with a proved win must win. */
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +29,8 @@ static CardSet draw(Rng *rng, CardSet from, int count) {
     return hand;
 }
 
-/* Hands of one to `most` cards each. Cards of few ranks make pairs, bombs and straights; every third time
- * the other side has just played something. */
+/* Random hands of one to `most` cards. Cards of few ranks give pairs, bombs and straights; every third time
+ * there is a play to beat. */
 static Position random_position(Rng *rng, int most) {
     static const CardSet narrow = RANK_ZERO * 0x0f80 | REDTEN_JOKERS; /* 9 T J Q K and the jokers */
     RulesMemory memory;
@@ -190,7 +190,7 @@ static bool bot_wins(Position position, void *self, unsigned char *params) {
     return !state.hand[0];
 }
 
-/* At depth 1, where the search itself sees nothing. */
+/* At depth 1, where the search itself sees no win. */
 TEST(a_proved_win_is_won) {
     alignas(16) unsigned char params[PARAMS_MAX] = {0};
     Error error = {0};
@@ -210,7 +210,7 @@ TEST(a_proved_win_is_won) {
         assert_true(bot_wins(position, self, solving));
         missed += !bot_wins(position, plain, params);
     }
-    assert_true(missed > 10); /* wins that take more than a look at the own hand */
+    assert_true(missed > 10); /* wins that need more than a look at the own hand */
     free(plain);
     free(self);
 }

@@ -1,6 +1,6 @@
-/* What sweeps, races, tunings and stop rules say at their end, figure by figure, of games whose outcomes are
- * made up. The kept texts are in tests/golden/reports; what is in them is computed a second time by tests
- * of the command line, from runs of their own. `KOZYR_BLESS=1` writes them anew. */
+/* The results of sweeps, races, tunings and stop rules, figure by figure, from games with invented outcomes.
+ * The expected texts are in tests/golden/reports. Command-line tests compute their contents a second time,
+ * from runs of their own. `KOZYR_BLESS=1` rewrites them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 enum { ENTRANTS = 32 };
 
-/* Of two, the one that is earlier in the config wins 4, 7 or 10 games of 12; one in eight is drawn. */
+/* Of two entrants, the earlier one in the config wins 4, 7 or 10 games of 12; one game in eight is drawn. */
 static Outcome duel(const Task *task, Rng *rng) {
     int later = task->entrant[1] > task->entrant[0];
     Outcome outcome = {.place = {1, 1}};
@@ -25,7 +25,7 @@ static Outcome duel(const Task *task, Rng *rng) {
     return outcome;
 }
 
-/* Up to 9 points for luck, and 2 for each place in the config: some seats share a place. */
+/* Up to 9 points of luck, and 2 for each position in the config; some seats share a place. */
 static Outcome table(const Task *task, int seats, Rng *rng) {
     int points[SEATS_MAX] = {0};
     Outcome outcome = {0};
@@ -47,7 +47,7 @@ static void play(Schedule *schedule, Standing *standings) {
     }
 }
 
-/* summary.json's part and the files of the course. */
+/* The part of summary.json and the files of the course. */
 static void write_report(const Schedule *schedule, const Tally *tally, Text *out) {
     JsonWriter json = {0};
     json_put_object(&json, NULL);
@@ -118,8 +118,8 @@ TEST(cross_entropy) {
                  "\"entrants.w.trump_factor\":\"0..10\",\"entrants.w.rank_base\":\"0..6/2\"}}");
 }
 
-/* A choice, few candidates, the start values among the opponents at tables of three, and a single deal at the
- * end. */
+/* A choice, few candidates, the start values among the opponents at tables of three, and a final match of one
+ * deal. */
 TEST(choice) {
     check_report(
         "cross_entropy_choice", 3, THREE,
@@ -141,7 +141,7 @@ TEST(stops) {
                  "\"deals\":300,\"fill\":\"mixed\",\"stop\":{\"rule\":\"sprt\",\"elo1\":20}");
 }
 
-/* At tables of three, with two comparisons of a seat. */
+/* At tables of three, with two comparisons per seat. */
 TEST(tables) {
     check_report("sweep_tables", 3, THREE,
                  "\"deals\":12,\"sweep\":{\"entrant\":\"w\",\"parameters\":[\"trump_factor\"],"

@@ -38,8 +38,8 @@ TEST(below_is_uniform) {
 }
 
 TEST(below_has_no_bias_at_large_bounds) {
-    /* At 3 * 2^30 plain multiply-shift would give every third value twice the share: the values that are
-     * 0 modulo 3 would come half of the time instead of a third (sd 0.0015 here). */
+    /* At 3 * 2^30 a plain multiply-shift would give every third value twice the share: values that are 0
+     * modulo 3 would have a share of one half instead of a third (sd 0.0015 here). */
     Rng rng = rng_seeded(5);
     int hits = 0;
     for (int i = 0; i < 100000; i++) hits += rng_below(&rng, UINT32_C(3) << 30) % 3 == 0;
@@ -65,7 +65,7 @@ TEST(keys_differ) {
 }
 
 TEST(neighbouring_streams_are_unrelated) {
-    /* Bits that agree between the streams of neighbouring deals: 64 * 10000 fair coins, sd 400. */
+    /* Equal bits in the streams of neighbouring deals: 64 * 10000 fair coins, sd 400. */
     int agreeing = 0;
     for (uint64_t index = 0; index < 100; index++) {
         Rng a = rng_seeded(rng_key(42, STREAM_DEAL, index, 0));

@@ -1,4 +1,4 @@
-/* Formats in rounds: everything they count, a second time from the games. */
+/* Formats in rounds: all their counts, computed a second time from the games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +17,12 @@ typedef struct {
     Schedule *schedule;
     bool swiss;
     int entrants;
-    int64_t round[MOST][MOST]; /* of the round that is played: of one against another */
+    int64_t round[MOST][MOST]; /* half points of one entrant against another, in the current round */
     int met[MOST][MOST],
-        numbers[MOST][MOST]; /* by lower and higher number: meetings; their pairing, from 1 */
-    bool paired[MOST];       /* in this round */
+        numbers[MOST]
+               [MOST]; /* by lower and higher number: the count of meetings; the number of their pairing,
+                              * from 1 */
+    bool paired[MOST]; /* in this round */
     int64_t points[MOST], won[MOST], lost[MOST];
     int byes[MOST], lost_in[MOST], pairings;
 } Event;
@@ -63,7 +65,7 @@ static void end_meeting(Event *event, int a, int b, int round) {
     event->lost[a] += event->round[b][a];
     event->won[b] += event->round[b][a];
     event->lost[b] += event->round[a][b];
-    if (!event->swiss && lead == 0) lead = 1; /* the better seed */
+    if (!event->swiss && lead == 0) lead = 1; /* the better seed wins */
     event->points[a] += lead > 0 ? 2 : lead == 0;
     event->points[b] += lead < 0 ? 2 : lead == 0;
     if (!event->swiss) event->lost_in[lead > 0 ? b : a] = round;
@@ -81,7 +83,7 @@ static void end_round(Event *event, int round) {
     memset(event->round, 0, sizeof event->round);
 }
 
-/* Who meets in a round: everybody once at most; who has met before is the same pairing. */
+/* In a round each entrant meets at most one other; a repeated meeting has the same pairing. */
 static void check_pairings(Event *event, const Round *round) {
     memset(event->paired, 0, sizeof event->paired);
     for (int64_t i = 0; i < round->meetings; i++) {
@@ -134,10 +136,10 @@ static int64_t buchholz_of(const Event *event, int entrant) {
     return sum;
 }
 
-/* Below 0: a is better. */
+/* Negative if a is better. */
 static int64_t compare(const Event *event, int a, int b) {
     if (!event->swiss) {
-        int last = event->schedule->round_count; /* nobody lost in it */
+        int last = event->schedule->round_count; /* entrants that lost no round */
         return (event->lost_in[b] < 0 ? last : event->lost_in[b]) -
                (event->lost_in[a] < 0 ? last : event->lost_in[a]);
     }
@@ -198,7 +200,7 @@ static void play_round(Event *event, int number, Rng *rng) {
     const Round *round = &schedule->rounds[number];
     check_pairings(event, round);
     check_byes(event, number);
-    int64_t end = schedule->known; /* with the last game more are known */
+    int64_t end = schedule->known; /* after the last game of a round more games are known */
     for (int64_t game = round->first_game; game < end; game++) {
         Task task = schedule_task(schedule, game);
         Outcome outcome = {.place = {0}};
@@ -242,7 +244,7 @@ TEST(events) {
     check_event(",\"seats\":4", 6, "\"format\":\"knockout\",\"deals\":1,\"fill\":\"mixed\"", &rng);
 }
 
-/* How many rounds there may be. */
+/* The allowed numbers of rounds. */
 TEST(refused) {
     static const struct {
         const char *game, *options, *mention;

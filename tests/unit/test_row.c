@@ -1,4 +1,4 @@
-/* Rows whose outcome alone is read give what a whole reading gives. */
+/* Reading only the outcome of a row gives the same outcome as reading all of it. */
 #include <string.h>
 
 #include "../suite.h"

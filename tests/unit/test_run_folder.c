@@ -1,10 +1,10 @@
-/* The life of a run directory: rows and records appended, gone on with, damaged, replaced. */
+/* The life of a run directory: rows and records are appended, resumed, damaged, replaced. */
 
 #include "../suite.h"
 #include "../stored.h"
 #include "store/store.h"
 
-/* A run that is played to its end in one go. */
+/* Plays a whole run without a stop. */
 static void play_all(const Run *run) {
     Store *store;
     Error error;
@@ -17,7 +17,7 @@ static void play_all(const Run *run) {
     check_files(run, (int)run->schedule->games);
 }
 
-/* Goes on, with `kept` games and this in the note ("": no note), and plays what is missing. */
+/* Resumes with `kept` games and this text in the note ("": no note), and plays the missing games. */
 static void go_on(const Run *run, int kept, const char *note) {
     Store *store;
     Error error;
@@ -57,8 +57,7 @@ TEST(life) {
     release(&run);
 }
 
-/* What was being written when the process was killed is cut off; what a loss of power spoilt is played again.
- */
+/* Text that was being written at a kill is cut off; games damaged by a power loss are played again. */
 TEST(damage) {
     Run run = make_run(GAMES / 2);
     play_all(&run);
@@ -90,7 +89,7 @@ enum { SLOT = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
 
 static void tear(int slot) { put_at("checkpoint.json", (size_t)slot * SLOT + 20, "x", 1); }
 
-/* A run of which 5 games were flushed, and all were played. */
+/* A run whose games were all played, but only 5 were flushed. */
 static void play_after_flush(const Run *run) {
     Store *store;
     Error error;
@@ -101,7 +100,7 @@ static void play_after_flush(const Run *run) {
     store_close(store);
 }
 
-/* Each place of the checkpoint is enough, and what the others would say is missed in the note alone. */
+/* Each slot of the checkpoint suffices; without the others only the note differs. */
 TEST(torn_checkpoints) {
     Run run = make_run(GAMES / 2);
     play_after_flush(&run);
@@ -130,7 +129,7 @@ TEST(torn_checkpoints) {
     assert_int_equal(truncate(file("games.csv"), 3), 0);
     go_on(&run, 0, "the first 0 games are whole");
     static const int whole_games[] = {0, 1, 2, 5};
-    for (int i = 0; i < 4; i++) { /* none of them: the rows tell */
+    for (int i = 0; i < 4; i++) { /* no slot is left: the rows decide */
         play_after_flush(&run);
         assert_int_equal(truncate(file("checkpoint.json"), 0), 0);
         assert_int_equal(truncate(file("games.csv"), (off_t)run.row_end[whole_games[i]]), 0);

@@ -1,4 +1,4 @@
-/* The schedule: which entrants meet, who sits where, how shards cut it. */
+/* The schedule: which entrants meet, in which seats, and how shards divide it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static Scheduled make(int entrants, const char *options) {
     return schedule_of(config, &error);
 }
 
-/* The same far out, on both sides of what 32 bits can count. */
+/* The same for large numbers, below and above 2^32. */
 TEST(large_numbers) {
     static const uint16_t pairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
     Scheduled made = make(3, "\"deals\":1000000000000,");
@@ -35,7 +35,7 @@ TEST(large_numbers) {
     scheduled_free(&made);
 }
 
-/* Shards are whole deals, in order, without gap or overlap, and differ by a deal at most. */
+/* Shards are whole deals, in order, without gaps or overlaps, and their sizes differ by at most one deal. */
 TEST(shards) {
     Scheduled made = make(3, "\"deals\":100,");
     for (int shards = 1; shards <= 130; shards++) {

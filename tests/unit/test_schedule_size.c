@@ -1,4 +1,4 @@
-/* How large a schedule may be. */
+/* The largest schedules. */
 #include <string.h>
 
 #include "../suite.h"
@@ -40,8 +40,7 @@ static void expect_size(Config *config, int64_t wanted_pairings, const char *ref
     if (!good && !strstr(error.text, refusal)) fail_msg("%s", error.text);
 }
 
-/* The most seatings, pairings that can be reported, pairings, and games there may be, and one more of each.
- */
+/* The maximum of seatings, of reported pairings, of pairings and of games, and one more of each. */
 TEST(sizes) {
     Config *config = two_entrants();
     config->courses[COURSE_BASE] = &plain;

@@ -1,5 +1,4 @@
-/* Games counted many at a time give the summary of games counted one by one, wherever batches begin and end.
- */
+/* Counting many games at once gives the same summary as counting one by one, for any batches. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +27,7 @@ static const char *const configs[] = {
     "\"d\":{\"bot\":\"random\"},\"e\":{\"bot\":\"random\"}}}",
 };
 
-/* Won, drawn, lost or ended by a fault, with scores within the game's bounds. */
+/* A win, a draw, a loss or a fault, with scores within the game's bounds. */
 static Outcome random_outcome(const Config *config, Rng *rng) {
     int32_t low, high;
     config->game->score_bounds(config->rules, &low, &high);
@@ -47,7 +46,7 @@ static Outcome random_outcome(const Config *config, Rng *rng) {
     return outcome;
 }
 
-/* As a run counts them. */
+/* Adds games as a run does. */
 static void add(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes, int count) {
     if (!learner) scoreboard_add_all(board, NULL, tasks, outcomes, count);
     for (int done = 0; learner && done < count;) {

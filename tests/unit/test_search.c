@@ -1,5 +1,5 @@
-/* The searches that play any game, with a game's own functions inlined and through its table: against a plain
- * recursion where nothing is hidden, repeatable, inside their memory, and within their budgets. */
+/* The searches for any game, with a game's functions inlined and through its table: compared with a plain
+ * recursion if nothing is hidden; repeatable; within their memory and budgets. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static IsmctsSettings ismcts_with(uint32_t iterations) {
         .budget = {.iterations = iterations, .noise = 10}, .exploration = 0.7, .pool_bits = 20};
 }
 
-/* Decides with memory that held something else before; nothing after it may be touched. */
+/* Decides with dirty memory; memory beyond it must not be touched. */
 static Decision run_ismcts(const Position *position, const IsmctsSettings *settings, uint64_t seed,
                            int dirt) {
     size_t size = ismcts_self_size(settings);
@@ -86,7 +86,7 @@ static bool is_legal(const Position *position, Move move) {
     return false;
 }
 
-/* Every game twice: as it is, and without searches of its own. */
+/* Runs the test for every game twice: as it is, and without its own searches. */
 static void for_each_game(void (*test)(Position *position)) {
     for (const Game *const *each = registry_games; *each; each++) {
         Game plain = **each;
@@ -121,10 +121,11 @@ static void keeps_inside_its_pool(Position *position) {
     assert_true(reach(position, position->game, 0, 3));
     for (int bits = POOL_BITS_MIN; bits <= 8; bits++)
         for (double widening = 0; widening < 2; widening++) {
-            IsmctsSettings settings = ismcts_with((1u << bits) + 40); /* more than there is room for */
+            IsmctsSettings settings = ismcts_with((1u << bits) + 40); /* more iterations than there is room
+                                                                       * for */
             settings.pool_bits = (uint8_t)bits;
             settings.widening = widening;
-            settings.final_choice = FINAL_SCORE; /* never settled early */
+            settings.final_choice = FINAL_SCORE; /* never ended early */
             assert_int_equal(ismcts_pool(&settings), bits == 8 ? 256 : 1 << bits);
             assert_true(is_legal(position, run_ismcts(position, &settings, 5, 0).move));
         }
@@ -152,14 +153,14 @@ TEST(budgets_are_kept) { for_each_game(keeps_its_budget); }
 
 /* ---- against a plain recursion ---- */
 
-/* What the other seat plays, where that is known. */
+/* The move of the other seat, if it is known. */
 typedef Move Reply(const Memory *state);
 
 static Move reply_by_durak_lowest(const Memory *state) {
     return durak_lowest_move((const DurakState *)(const void *)state);
 }
 
-/* What `seat` gets of two seats when both see everything; the other one plays its best, or by a rule. */
+/* The result of `seat` when both seats see everything; the other plays its best move, or by a rule. */
 static int32_t exhaust(const Game *game, const Memory *state, int seat, Reply *reply) {
     int turn = game->turn(state);
     if (turn < 0) {
@@ -189,8 +190,8 @@ static int32_t value_of(const Position *position, Move move, Reply *reply) {
     return exhaust(position->game, &next, position->seat, reply);
 }
 
-/* Endings of a game of two seats without anything hidden that leave the choice between winning and losing:
- * the tree search must find a best move. */
+/* Endings of a two-seat game without hidden information in which one may win or lose: the tree search must
+ * find a best move. */
 static void finds_best_moves(const Game *game, RulesMemory rules, bool (*is_ending)(const Memory *),
                              int wanted, Reply *reply) {
     IsmctsSettings settings = ismcts_with(2000);
@@ -239,7 +240,7 @@ TEST(tree_finds_best_moves) {
     finds_best_moves(&game_redten, rules, is_redten_ending, 6, NULL);
 }
 
-/* Told to trust in the rule by which the other one plays, it finds what is best against that. */
+/* If the search is told the rule by which the other seat plays, it finds the best move against it. */
 TEST(tree_finds_best_moves_against_a_rule) {
     RulesMemory rules;
     rules_with(&game_durak, "deck=24", &rules);
@@ -248,7 +249,7 @@ TEST(tree_finds_best_moves_against_a_rule) {
 
 /* ---- parts ---- */
 
-/* Two partners against one: each of the two is compared with the one only. */
+/* Two partners against one: each partner is compared only with the single seat. */
 TEST(values_of_places) {
     Outcome three = {.score = {-64, 32, 32}, .place = {3, 1, 1}, .side = {0, 1, 1}, .sides = 2};
     assert_int_equal(search_value(&three, 0, -64, AIM_PLACE), 0);
@@ -260,7 +261,7 @@ TEST(values_of_places) {
     assert_int_equal(search_value(&four, 3, -11, AIM_PLACE), 0);
 }
 
-/* A search that is told which moves to choose from makes one of them. */
+/* A search that is given a list of moves chooses one of them. */
 static void keeps_to_the_hints(Position *position) {
     if (!reach(position, position->game, 3, 7)) return;
     Move last[] = {position->legal[position->count - 2], position->legal[position->count - 1]};

@@ -1,5 +1,5 @@
-/* A child process that searches for a bot: its choice in time, the best move so far of one that goes on, and what
- * happens where there is none or the child ends. */
+/* A child process that searches for a bot: its choice within the time, the best move so far of a search that
+ * goes on, and the result if there is none or the child dies. */
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
@@ -8,7 +8,7 @@
 #include "../suite.h"
 #include "external/search_process.h"
 
-enum { EVER = 60 }; /* seconds that no test takes */
+enum { EVER = 60 }; /* seconds; longer than any test */
 
 static SearchProcess process;
 static Guest guest;
@@ -74,7 +74,7 @@ static Move give_up(Player *player, const void *view, const Move *moves, int cou
     return moves[0];
 }
 
-/* Of its own doing; in this process it would end the test. */
+/* By its own action; in this process it would end the test. */
 static Move crash(Player *player, const void *view, const Move *moves, int count) {
     (void)player, (void)view, (void)count;
     if (getpid() != ours) raise(SIGABRT);
@@ -112,7 +112,7 @@ TEST(answers_in_the_end) {
     assert_int_equal(guest.player.nodes, 0);
 }
 
-/* Then the caller asks the bot, which can say why. */
+/* The caller then asks the bot, which can give the reason. */
 TEST(returns_false_where_the_bot_fails) {
     Move move = 0;
     assert_false(choose(give_up, in_seconds(EVER), in_seconds(EVER), &move));
@@ -121,7 +121,7 @@ TEST(returns_false_where_the_bot_fails) {
     assert_true(choose(choose_last, in_seconds(EVER), in_seconds(EVER), &move));
 }
 
-/* Then the caller asks the bot, and crashes if the bot always does. */
+/* The caller then asks the bot, and crashes if the bot always does. */
 TEST(returns_false_where_the_search_crashes) {
     Move move = 0;
     assert_false(choose(crash, in_seconds(1), in_seconds(1), &move));

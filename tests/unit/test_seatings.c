@@ -1,5 +1,5 @@
-/* Who sits where in a deal set, and how many comparisons it has: of every game, against a count over all
- * pairs of seats. */
+/* The seats of a deal set and the number of its comparisons, for every game, against a count over all pairs of
+ * seats. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static Config *read_config(const char *game, const char *rules, const char *opti
                      game, rules, options);
 }
 
-/* The sides of the seats, each for itself where there are no partners; false: the game finds them. */
+/* The side of each seat; without partners each seat is a side. False if the game decides the sides. */
 static bool sides_of(const Config *config, uint8_t side[SEATS_MAX]) {
     Error error;
     for (int seat = 0; seat < config->seats; seat++) side[seat] = (uint8_t)seat;
@@ -32,7 +32,7 @@ static int comparisons_of(const Config *config, const Task *task, const uint8_t 
     return count;
 }
 
-/* Every seat is taken, by an entrant that plays its whole side where the sides play. */
+/* Every seat is taken, and if sides play, an entrant takes its whole side. */
 static void check_task(const Config *config, const Task *task) {
     for (int a = 0; a < config->seats; a++) {
         assert_true(task->entrant[a] < 2);
@@ -62,7 +62,8 @@ static void check_config(const Config *config) {
         if (count > most) most = count;
         if (count < least) least = count;
     }
-    assert_int_equal(2 * seat_of_first, schedule->seating_count * config->seats); /* as often as the other */
+    assert_int_equal(2 * seat_of_first,
+                     schedule->seating_count * config->seats); /* as often as the other entrant */
     assert_true(seatings_most_comparisons(config) >= most);
     if (!config->game->sides) assert_int_equal(seatings_most_comparisons(config), most);
     if (config->options.fill == FILL_SIDES) {
@@ -72,7 +73,7 @@ static void check_config(const Config *config) {
     schedule_free(schedule);
 }
 
-/* All ways for two entrants to fill a table of a game under these rules; how many there are. */
+/* Checks all ways in which two entrants can fill a table under these rules; returns their number. */
 static int check_ways(const Game *game, const char *rules, int fill) {
     static const char *const fills[] = {"distinct", "mixed", "sides"}, *const seatings[] = {
                                                                            "all", "rotations", "one"};
@@ -82,7 +83,7 @@ static int check_ways(const Game *game, const char *rules, int fill) {
         Error error;
         snprintf(options, sizeof options, "\"fill\":\"%s\",\"seatings\":\"%s\"", fills[fill], seatings[way]);
         Config *config = read_config(game->name, rules, options, &error);
-        if (!config) continue; /* no such rules, or another number of entrants */
+        if (!config) continue; /* there are no such rules, or they need another number of entrants */
         check_config(config);
         config_free(config);
         count++;

@@ -1,4 +1,4 @@
-/* What of a run's seed is told to programs outside: one-way, and not what the deals begin with. */
+/* The part of a run's seed that external programs get is one-way, and is not that of the deals. */
 #include <string.h>
 
 #include "../suite.h"

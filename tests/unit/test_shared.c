@@ -1,5 +1,5 @@
-/* Memory that the processes of a rank share: blocks keep their bytes until they are given back, in whatever
- * order that is, and messages come out as they went in, through it or through the socket alone. */
+/* Memory shared by the processes of a rank: blocks keep their bytes until they are given back, in any order.
+ * Messages arrive unchanged, through it or through the socket alone. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 #include "../suite.h"
 #include "core/rng.h"
-/* of the program over ranks, not of the library */
+/* it belongs to kozyr-mpi, not to the library */
 #include "mpi/line.c"
 #include "mpi/message.c"
 #include "mpi/shared.c"
@@ -80,7 +80,7 @@ static void assert_message(const Message *message, const char *start, const char
     assert_memory_equal(message->body + strlen(start), bytes, size);
 }
 
-/* Short and long ones, with shared memory and without. */
+/* Short and long messages, with shared memory and without. */
 TEST(messages) {
     static char bytes[60000];
     for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i * 31 % 251);
@@ -96,13 +96,13 @@ TEST(messages) {
             assert_int_equal(message.block != NULL, with && size + 5 >= SHARED_LEAST);
         }
         message_free(&message);
-        if (with) /* all were given back */
+        if (with) /* all blocks were given back */
             assert_non_null(shared_take(ends.shared, SHARED_STATION, ring_sizes[SHARED_STATION] / 2));
         close_ends(&ends);
     }
 }
 
-/* As the courier of rank 0 does: what one child has left in shared memory is not touched on its way to the
+/* Like the courier of rank 0: bytes that one child left in shared memory are not touched on their way to the
  * other. */
 TEST(passed_on) {
     static char bytes[20000];

@@ -1,4 +1,4 @@
-/* The worked examples of the scores of the shedding games. */
+/* Worked examples of the scores of the shedding games. */
 #include <string.h>
 
 #include "../suite.h"
@@ -7,7 +7,7 @@
 #include "games/threetwoone/threetwoone.h"
 
 /* The example of the national rules: bid 3, the defender in seat 1 doubled, the landlord redoubled; a rocket
- * and a bomb; the landlord made one play and lost. And a spring after one bomb by the usual rules. */
+ * and a bomb; the landlord made one play and lost. Then a spring after one bomb under the usual rules. */
 TEST(scores_of_dou_dizhu) {
     Outcome outcome;
     ClimbingState state = {.hand = {{1, 0}, {0, 0}, {2, 0}},

@@ -1,4 +1,4 @@
-/* A list of results in all outputs: each kind of figure, known and not known, as JSON, text, CSV, Markdown and
+/* A list of results in all outputs: each kind of figure, known and unknown, as JSON, text, CSV, Markdown and
  * LaTeX, from the same rows. */
 #include <math.h>
 #include <stdlib.h>
@@ -68,7 +68,7 @@ TEST(text) {
                  "c,3           7 100.00                    itself   [3 4 5] -0.750\n");
 }
 
-/* Of a billion games three decimals would show "[0.500, 0.500]". */
+/* After a billion games, three decimals would show "[0.500, 0.500]". */
 TEST(narrow_intervals_have_more_decimals) {
     static const Figure figures[] = {
         {FIGURE_INTERVAL, 0, .key = "share", .ends = "share_ci95", .head = "share", .width = 6,
@@ -115,7 +115,7 @@ TEST(latex) {
                  "\\bottomrule\n\\end{tabular}\n\n");
 }
 
-/* Also of what is not known or has a word in tables; a condition that fails leaves a figure out. */
+/* Includes figures that are unknown or have a word in tables; a false condition omits a figure. */
 TEST(json) {
     Table table = table_of(WITH_CLASSES);
     JsonWriter json = {0};

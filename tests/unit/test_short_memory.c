@@ -1,4 +1,4 @@
-/* Plans when memory is short: every request of a config, its schedule, its games and its report is refused in
+/* Plans when memory is short: each allocation for a config, its schedule, its games and its report fails in
  * turn. */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "plan/variants.h"
 #include "stats/tally.h"
 
-/* What a config has after its entrants; with three seats; without its third entrant. */
+/* The keys of a config after its entrants; with three seats; without its third entrant. */
 typedef struct {
     const char *rest;
     bool three_seats, two_entrants;
@@ -35,7 +35,7 @@ static const Plan plans[] = {
              "\"population\":4,\"iterations\":2,\"confirm\":2,\"against\":[\"w\"]}"},
 };
 
-/* Plays the schedule to its end, or until it gives up; whether it came to its end. */
+/* Plays the schedule until its end or a failure; true if it reached the end. */
 static bool play(Schedule *schedule) {
     for (int64_t game = 0; game < schedule->games; game++) {
         assert_true(game < schedule->known);
@@ -48,7 +48,7 @@ static bool play(Schedule *schedule) {
     return tuning->finished == schedule->round_count;
 }
 
-/* Reports a sweep; whether its part of the summary and its file are whole. */
+/* Reports a sweep; true if its part of the summary and its file are complete. */
 static bool report(const Schedule *schedule) {
     const Layer *base = &schedule->layers[0];
     Standing standings[16] = {0};

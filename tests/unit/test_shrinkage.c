@@ -31,7 +31,7 @@ typedef struct {
     int held, plain_held;
 } Found;
 
-/* One sweep of `deals` deals, whose luck all share; what is said of the best. */
+/* Plays one sweep of `deals` deals, whose luck is common to all, and keeps the estimate of the best. */
 static void play(LawKind law, int means, int deals, Rng *rng, Found *found) {
     double effect[MEANS_MOST], values[MEANS_MOST], sum[MEANS_MOST] = {0}, squares[MEANS_MOST] = {0};
     Distance distances[MEANS_MOST] = {{0}};
@@ -61,8 +61,8 @@ static void play(LawKind law, int means, int deals, Rng *rng, Found *found) {
     found->plain_bias += mean - effect[best];
 }
 
-/* Whatever lies between the points, the interval holds the truth of the best; among equals the plain one does
- * not, and what it is too high by is all but gone. */
+/* Whatever the distance between the points, the interval contains the truth of the best. With equal points the
+ * plain one does not, and nearly all of its bias is removed. */
 TEST(best_of_many) {
     enum { RUNS = 1000 };
     Rng rng = rng_seeded(29);
@@ -75,7 +75,7 @@ TEST(best_of_many) {
     }
 }
 
-/* Of one or two, and of one observation, nothing is known of what lies between. */
+/* With one or two points, or one observation, the variance between points is unknown. */
 TEST(few) {
     Distance distances[3] = {{0}};
     Shrinkage two = {.count = 2, .distance = distances}, three = {.count = 3, .distance = distances};

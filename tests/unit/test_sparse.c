@@ -1,4 +1,5 @@
-/* Sparse systems (stats/sparse.h) and the ratings of many entrants that rest on them, beside dense ones. */
+/* Sparse systems (stats/sparse.h), and the ratings of many entrants that use them, compared with dense
+ * ones. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,8 @@ TEST(against_dense) {
         for (int i = 0; i < N; i++) right[i] = x[i] = uniform(&rng) - 0.5;
         assert_true(matrix_factor(dense, N) && sparse_factor(sparse));
         matrix_solve(dense, N, right);
-        assert_true(sparse_inverse_diagonal(sparse, before)); /* whatever was done before, it is the same */
+        assert_true(sparse_inverse_diagonal(sparse, before)); /* the same result, whatever was computed
+                                                               * before */
         sparse_solve(sparse, x);
         assert_true(sparse_inverse_diagonal(sparse, diagonal));
         for (int i = 0; i < N; i++) {
@@ -108,7 +110,7 @@ typedef struct {
 enum { GAMES = 2000 };
 static Game games[GAMES];
 
-/* Of `kind`: anybody against anybody, the first three against everybody, neighbours in a ring. */
+/* By `kind`: any two entrants meet, the first three meet all, or neighbours in a ring. */
 static void play_games(int kind, DuelTable *table, Rng *rng) {
     for (int k = 0; k < GAMES; k++) {
         int a = (int)rng_below(rng, FEW), b = (a + 1 + (int)rng_below(rng, FEW - 1)) % FEW;
@@ -140,7 +142,7 @@ static Fit *fit_games(int entrants, DuelModel model, int anchor, const DuelTable
     return fit;
 }
 
-/* `many` has the entrants of `few` and some who never play. */
+/* `many` has the entrants of `few` and others that never play. */
 static void compare_fits(const Fit *few, const Fit *many) {
     int extra = few->size - few->entrants;
     assert_int_equal(many->size - many->entrants, extra);
@@ -177,8 +179,8 @@ TEST(many_as_few) {
     }
 }
 
-/* The information of Bradley-Terry, dense, with a shift that keeps it regular; inverted, the shift taken off.
- */
+/* The dense information matrix of Bradley-Terry, with a shift that makes it regular; inverted, and the shift
+ * removed. */
 static void dense_covariance(const Fit *fit, double *covariance) {
     static double factor[FEW * FEW];
     memset(factor, 0, sizeof factor);
@@ -214,7 +216,7 @@ TEST(covariance_by_dense_algebra) {
     double score[FEW] = {0};
     for (int k = 0; k < GAMES; k++)
         duel_add_score(fit, DUEL_BRADLEY_TERRY, games[k].first, games[k].second, games[k].result, score);
-    for (int i = 0; i < FEW; i++) assert_near(score[i], 0, 1e-9); /* it is the maximum */
+    for (int i = 0; i < FEW; i++) assert_near(score[i], 0, 1e-9); /* it is the maximum of the likelihood */
     dense_covariance(fit, covariance);
     for (int i = 0; i < FEW * FEW; i++) assert_near(fit->covariance[i], covariance[i], 1e-10);
     fit_free(fit);

@@ -43,8 +43,8 @@ TEST(vectors_of_both_models) {
     }
 }
 
-/* A published page of a fork of fishtest: bounds in normalised Elo, turned into logistic ones by the measured
- * deviation of a game. */
+/* A published page of a fork of fishtest: bounds in normalised Elo, converted to logistic ones with the
+ * measured deviation of a game. */
 TEST(bounds_turned_into_logistic) {
     const uint64_t counts[] = {13, 37, 50, 25, 3};
     double deviation = elo_estimate(counts, 5).score_error * sqrt(2 * 128);
@@ -85,10 +85,10 @@ TEST(bounds_and_decision) {
     Sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 5);
     assert_near(sprt_lower(&sprt), -2.9444389791664403, 1e-14);
     assert_near(sprt_upper(&sprt), 2.9444389791664403, 1e-14);
-    /* at the bounds themselves, and with the last decided count that is wanted */
+    /* at the bounds themselves, and with exactly the required number of decided counts */
     static const uint64_t ten[5] = {1, 1, 99, 4, 4}, nine[5] = {1, 1, 99, 3, 4}, even[4] = {2, 3, 4, 1};
     assert_int_equal(sprt_decided(ten, 5), SPRT_DECIDED_WANTED);
-    assert_int_equal(sprt_decided(even, 4), 10); /* there is no middle */
+    assert_int_equal(sprt_decided(even, 4), 10); /* there is no middle class */
     assert_int_equal(sprt_decide(&sprt, ten, 5, 2.944), SPRT_UNDECIDED);
     assert_int_equal(sprt_decide(&sprt, ten, 5, -2.944), SPRT_UNDECIDED);
     assert_int_equal(sprt_decide(&sprt, ten, 5, sprt_upper(&sprt)), SPRT_ACCEPT_H1);
@@ -137,7 +137,7 @@ TEST(degenerate_counts) {
     }
 }
 
-/* Finite, and antisymmetric in the hypotheses' mirror image, for any counts and the widest bounds. */
+/* Finite for any counts and the widest bounds, and antisymmetric under mirrored hypotheses. */
 TEST(always_finite) {
     Rng rng = rng_seeded(21);
     for (int round = 0; round < 1500; round++) {
@@ -174,7 +174,7 @@ TEST(likelihood_is_a_maximum) {
     assert_near(llr_of(SPRT_LOGISTIC, -20, 30, counts, 3), expected[1] - expected[0], 1e-7);
 }
 
-/* Newton's method went astray here: a ratio of -29.6, between 2.18 and 2.24 for one deal set less and more. */
+/* Newton's method diverged here: a ratio of -29.6, between 2.18 and 2.24 for one deal set less and more. */
 TEST(no_jumps) {
     const uint64_t astray[5] = {1, 2, 0, 14, 19};
     Sprt narrow = sprt_of(SPRT_NORMALISED, 0, 20);
@@ -204,7 +204,7 @@ static uint64_t *draw_game(uint64_t counts[3], double score, Rng *rng) {
     return counts;
 }
 
-/* The score of a strength on the model's scale, where half of the games are drawn. */
+/* The score of a strength on the model's scale, if half of the games are drawn. */
 static double score_of(SprtModel model, double elo) {
     if (model == SPRT_LOGISTIC) return score_from_elo(elo);
     double score = 0.5;
@@ -213,7 +213,7 @@ static double score_of(SprtModel model, double elo) {
     return score;
 }
 
-/* Whole tests played out with wide bounds: both error rates and the lengths are as forecast. */
+/* Whole tests with wide bounds: both error rates and the lengths are as forecast. */
 TEST(error_rates) {
     Rng rng = rng_seeded(22);
     bool many = getenv("KOZYR_LONG") != NULL;
@@ -249,7 +249,7 @@ typedef struct {
     double p[MANY_MAX], mean, deviation;
 } Table;
 
-/* A bell about `centre`, cut off at the ends; the more comparisons, the narrower. */
+/* A bell curve around `centre`, cut off at the ends; narrower with more comparisons. */
 static void make_table(Table *table, int classes, int games, double centre) {
     double width = classes > 100 ? 0.04 : classes > 50 ? 0.09 : 0.13;
     double total = 0, squares = 0;
@@ -322,7 +322,7 @@ TEST(error_rates_of_tables) {
     }
 }
 
-/* The likelihoods are maxima over all normal laws: a scan over the deviation finds no better. */
+/* The likelihoods are maxima over all normal laws: a scan over the deviation finds no better one. */
 TEST(shares_likelihood_is_a_maximum) {
     const SprtShares shares = {40, 0.53, 0.0121, 40};
     for (SprtModel model = SPRT_LOGISTIC; model <= SPRT_NORMALISED; model++) {
@@ -361,7 +361,8 @@ TEST(shares_stay_finite) {
     assert_near(sprt_llr_of_shares(&sprt, &none, 14), 0, 0);
 }
 
-/* Deal sets that were split say nothing, but the 0.001 of empty classes did: 24 of them accepted H0. */
+/* Split deal sets carry no information, but the 0.001 added to empty classes did: 24 split sets accepted
+ * H0. */
 TEST(decides_on_enough) {
     Sprt sprt = sprt_of(SPRT_NORMALISED, 0, 100);
     const uint64_t split[5] = {0, 0, 24, 0, 0}, few[5] = {0, 0, 500, 4, 5}, won[5] = {0, 0, 0, 0, 10};

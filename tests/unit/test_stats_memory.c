@@ -1,5 +1,5 @@
-/* Short memory in src/stats: whichever request is refused, the function says so and nothing is left behind;
- * what it says with all granted is used, so that a part that is missing would be missed. */
+/* Short memory in src/stats: whichever allocation fails, the function reports it and leaks nothing. Complete
+ * results are used afterwards, so that a missing part would be noticed. */
 #include "../suite.h"
 #include "../refusal.h"
 #include "stats/duel.h"
@@ -66,7 +66,7 @@ TEST(parts_of_a_fit) {
     refuse_each(find_elimination, &links);
     refuse_each(invert_sparse, &links);
     refuse_each(invert_information, &links);
-    links.failed = true; /* some are missing */
+    links.failed = true; /* mark some as missing */
     assert_false(find_elimination(&links));
     links_free(&links);
 }
@@ -125,7 +125,7 @@ TEST(fits) {
         counts[2 * i + 1] = (DuelCount){{1, 1, 3}, (uint16_t)(i + 1), (uint16_t)i};
         rankings[i] = (Ranking){1, {(uint16_t)i, (uint16_t)(i + 1)}, {1, 1}};
     }
-    static const int entrants[] = {3, MANY}; /* below and beyond what has a whole covariance */
+    static const int entrants[] = {3, MANY}; /* below and above the limit for a whole covariance */
     for (int k = 0; k < 2; k++) {
         size_t count = (size_t)entrants[k] - 1;
         for (DuelModel model = DUEL_BRADLEY_TERRY; model <= DUEL_RAO_KUPPER; model++)
@@ -136,7 +136,7 @@ TEST(fits) {
 
 /* ---- others ---- */
 
-/* What was counted before a refusal stays, and counting can go on. */
+/* Counts from before a failed allocation are kept, and counting can go on. */
 static bool fill_table(void *data) {
     DuelTable *table = data;
     for (int i = (int)table->count; i < 400; i++)
@@ -146,7 +146,7 @@ static bool fill_table(void *data) {
 
 TEST(table) {
     DuelTable table = {0};
-    refuse_each(fill_table, &table); /* attempts go on where the one before has ended */
+    refuse_each(fill_table, &table); /* each attempt continues where the last one failed */
     assert_int_equal(table.count, 400);
     duel_table_sort(&table);
     for (int i = 0; i < 400; i++) {

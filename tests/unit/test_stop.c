@@ -1,4 +1,4 @@
-/* Rules that end a match: which bounds make a test, and at which set they end. */
+/* Rules that end a match: the bounds that make a test, and the set after which it ends. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static void check_bounds(const char *model, double elo0, double elo1, const char
     config_free(config);
 }
 
-/* Elo of a standard deviation of a game, of which a set has two: 300 at most of a set. */
+/* Elo in units of a game's standard deviation, of which a set has two games: at most 300 for a set. */
 TEST(bounds) {
     double most = nextafter(300 / sqrt(2), 0);
     check_bounds("normalized", -most, most, NULL);
@@ -69,7 +69,7 @@ static StopMatch seen(const Match *match) {
     return (StopMatch){match->tally, 2, match->tally->deals - (uint64_t)match->split};
 }
 
-/* The first wins a game with a chance of `wins` in 100, and draws `draws` in 100. Plays a deal set. */
+/* Plays a deal set. The first entrant wins a game with a chance of `wins` in 100, and draws `draws` in 100. */
 static void play_set(Match *match, Rng *rng, uint32_t wins, uint32_t draws) {
     int points = 0;
     for (int i = 0; i < 2; i++) {
@@ -84,7 +84,8 @@ static void play_set(Match *match, Rng *rng, uint32_t wins, uint32_t draws) {
     match->split += points == 2;
 }
 
-/* Plays until the schedule ends; at every look but the last the rule must say no. The state at the end. */
+/* Plays until the schedule ends; at every look but the last the rule must not stop. Returns the final
+ * state. */
 static StopVerdict play(Match *match, uint32_t wins, uint32_t draws) {
     const StopRule *rule = stop_of(match->config);
     Rng rng = rng_seeded(wins);
@@ -106,7 +107,8 @@ static const char *warning_of(const Match *match) {
     return stop_warning(layer);
 }
 
-/* Ends at the first look with a decision, which the warning mentions; without one there is none. */
+/* Ends at the first look with a decision, which the warning mentions; without a decision there is no
+ * warning. */
 TEST(sprt) {
     static const struct {
         const char *stop;
@@ -135,7 +137,7 @@ TEST(sprt) {
 
 /* ---- many games at once ---- */
 
-/* A set that the first wins, loses or shares: the two games of it. */
+/* Plays a set that the first entrant wins, loses or shares: its two games. */
 static void take_set(Match *match, int64_t set, int result) {
     for (int64_t game = 2 * set; game < 2 * set + 2; game++) {
         Task task = schedule_task(match->schedule, game);
@@ -145,7 +147,7 @@ static void take_set(Match *match, int64_t set, int result) {
     }
 }
 
-/* Up to the next look sets may come in any order: the rule sees the same. */
+/* Until the next look, sets may come in any order: the rule sees the same. */
 TEST(together) {
     Match turned, straight;
     open_match(&turned, "\"elo0\":0,\"elo1\":3");

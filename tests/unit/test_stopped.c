@@ -13,7 +13,7 @@ static StoppedEstimate estimate_of(const Sprt *sprt, const uint64_t counts[5], u
     return stopped_estimate(sprt, counts, 5, 2, sprt_llr(sprt, counts, 5, 2), step);
 }
 
-/* Elo, its interval and LOS of fishtest, which looks all the time. */
+/* Elo, its interval and LOS, as fishtest computes them for continuous looks. */
 TEST(vectors) {
     static const struct {
         uint64_t counts[5];
@@ -33,8 +33,8 @@ TEST(vectors) {
     }
 }
 
-/* In the long run the motion leaves, at the bounds with the chances of the gambler's ruin; by any time the
- * three fates add up to 1. */
+/* In the long run the motion leaves at the bounds with the chances of the gambler's ruin. At any time the
+ * three chances add up to 1. */
 TEST(exits) {
     static const double drifts[] = {-40, -3, -0.4, -1e-9, 0, 1e-9, 0.01, 0.7, 5, 60};
     static const double times[] = {1e-6, 0.01, 0.3, 1, 7, 1000, 1e6};
@@ -63,8 +63,8 @@ TEST(exits) {
     }
 }
 
-/* P that the motion leaves at `high` by `time`, by separation of variables in the strip between the bounds
- * instead of images: good for long times. */
+/* The chance that the motion leaves at `high` by `time`, by separation of variables in the strip between the
+ * bounds instead of images: accurate for long times. */
 static double exit_by_eigenfunctions(double drift, double low, double high, double time) {
     double width = high - low, later = 0;
     for (int n = 1; n < 200; n++) {
@@ -91,7 +91,8 @@ TEST(exits_by_eigenfunctions) {
 TEST(exits_by_simulation) {
     enum { RUNS = 4000, STEPS = 400 };
     Rng rng = rng_seeded(5);
-    double step = 1 / sqrt(STEPS), drift = 0.5, margin = 0; /* +-step with a tilt: no overshoot at all */
+    double step = 1 / sqrt(STEPS), drift = 0.5, margin = 0; /* steps of +-step with a tilt: no overshoot at
+                                                             * all */
     double chance = (1 + drift * step) / 2;
     int up = 0, below = 0;
     for (int run = 0; run < RUNS; run++) {
@@ -99,14 +100,14 @@ TEST(exits_by_simulation) {
         for (int i = 0; i < STEPS && place > -20 && place < 24; i++)
             place += (double)(rng_next(&rng) >> 11) * 0x1p-53 < chance ? 1 : -1;
         up += place == 24;
-        below += place <= 6; /* left at -20, or inside at up to 6: half a step above 6 */
+        below += place <= 6; /* left at -20, or still inside at 6 or below: half a step above 6 */
     }
     double low = -20 * step - margin, high = 24 * step + margin;
     assert_near((double)up / RUNS, exit_high_by(drift, low, high, 1), 0.025);
     assert_near((double)below / RUNS, exit_low_or_below(drift, low, high, 1, 7 * step), 0.025);
 }
 
-/* A law of five classes with the wanted normalised Elo, by tilting a symmetric one. */
+/* A law of five classes with the given normalised Elo, by tilting a symmetric one. */
 static double tilted_law(double nelo, double p[5]) {
     static const double base[5] = {0.1, 0.2, 0.4, 0.2, 0.1};
     double low = -4, high = 4, mean = 0.5;
@@ -128,7 +129,7 @@ typedef struct {
     int above, plain_above, covered, plain_covered;
 } Trial;
 
-/* Plays the test to its end, looking at it every `step` deal sets, and asks what it has measured. */
+/* Plays the test to its end, with a look every `step` deal sets, and reads the estimate. */
 static void play_test(const Sprt *sprt, const double p[5], double truth, uint64_t step, Rng *rng,
                       Trial *trial) {
     uint64_t counts[5] = {0};
@@ -150,8 +151,8 @@ static void play_test(const Sprt *sprt, const double p[5], double truth, uint64_
     trial->plain_covered += plain.score_low <= truth && truth <= plain.score_high;
 }
 
-/* At both hypotheses the plain estimate flatters who won, in about 12 tests of 100; this one does not, and
- * its interval keeps its word. */
+/* At both hypotheses the plain estimate favours the winner, in about 12 of 100 tests. This one does not, and
+ * its interval keeps its level. */
 /* A bound 16 standard deviations away, on the drift's way: half the mass, and e^512 Phi(-32), by a continued
  * fraction with 50 digits. */
 TEST(far_image) { assert_near(exit_high_by(16, -5, 16, 1), 0.51245480700557359, 1e-12); }
@@ -174,7 +175,7 @@ TEST(median_unbiased) {
     }
 }
 
-/* With bounds so far away that the test could not have stopped it is the estimate of a fixed number. */
+/* If the bounds are too far away to stop the test, the estimate is that for a fixed number. */
 TEST(far_bounds) {
     const uint64_t counts[5] = {10, 50, 120, 70, 15};
     Sprt sprt = {SPRT_LOGISTIC, 0, 1, 1e-9, 1e-9};
@@ -187,8 +188,8 @@ TEST(far_bounds) {
     assert_near(estimate.los, plain.los, 1e-4);
 }
 
-/* Far from 1/2 a law of every score: after 75 deal sets of share 0.99 that of 0.9756 was no longer thought
- * possible, for the observed law was taken for all strengths: 0.5634 [0.5489, 0.5780]. */
+/* Far from 1/2 every score needs a law of its own. An error: after 75 deal sets with a share of 0.99, a share
+ * of 0.9756 was excluded, because the observed law was used for all strengths: 0.5634 [0.5489, 0.5780]. */
 TEST(far_from_even) {
     static const double shares[] = {0.75, 0.9, 0.976};
     int runs = getenv("KOZYR_LONG") ? 2000 : 100;
@@ -199,11 +200,11 @@ TEST(far_from_even) {
         const double p[5] = {1 - shares[i], 0, 0, 0, shares[i]};
         for (int run = 0; run < runs; run++) play_test(&sprt, p, shares[i], 1, &rng, &trial);
         assert_true(trial.covered >= runs * 91 / 100);
-        assert_in_range(trial.above, runs / 4, runs * 3 / 4); /* stops come in lumps there */
+        assert_in_range(trial.above, runs / 4, runs * 3 / 4); /* stops cluster there */
     }
     StoppedEstimate seen = estimate_of(&sprt, (const uint64_t[5]){1, 0, 1, 0, 73}, 1);
     assert_true(seen.low < 0.9756 && seen.low > 0.9 && seen.high > 0.99 && seen.high < 1);
-    /* Where the two ways meet they agree. */
+    /* Where the two methods meet they agree. */
     StoppedEstimate near = estimate_of(&sprt, (const uint64_t[5]){203, 0, 0, 0, 301}, 1);
     StoppedEstimate far = estimate_of(&sprt, (const uint64_t[5]){202, 0, 0, 0, 306}, 1);
     assert_near(near.score, far.score, 0.005);
@@ -211,7 +212,7 @@ TEST(far_from_even) {
     assert_near(near.high, far.high, 0.01);
 }
 
-/* Up to twice the decided counts that are needed: 15, or 30 where fewer than a third are decided. */
+/* Rough up to twice the required number of decided counts: 15, or 30 if fewer than a third are decided. */
 TEST(rough) {
     Sprt sprt = {SPRT_LOGISTIC, 0, 10, 0.05, 0.05};
     static const struct {
@@ -249,7 +250,7 @@ TEST(always_finite) {
     assert_true(none.score == 0.5 && none.low == 0 && none.high == 1 && none.los == 0.5);
     StoppedEstimate won = estimate_of(&sprt, (const uint64_t[5]){0, 0, 0, 0, 1}, 1);
     assert_ordered(&won);
-    const uint64_t huge = UINT64_C(1) << 50; /* far longer than any such test */
+    const uint64_t huge = UINT64_C(1) << 50; /* much longer than any such test */
     StoppedEstimate long_ago = estimate_of(&sprt, (const uint64_t[5]){huge, 0, huge, 1, huge}, 1);
     assert_ordered(&long_ago);
     StoppedEstimate split = estimate_of(&sprt, (const uint64_t[5]){0, 0, 9999, 0, 0}, 1);

@@ -1,4 +1,4 @@
-/* The files of a run, read back: whole or refused, with the place that is wrong. */
+/* The files of a run, read back: accepted whole, or refused with the place of the error. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -66,7 +66,7 @@ static void write_checkpoint(int64_t latest, int64_t synced) {
     close(fd);
 }
 
-/* `latest` of 30 games, -1: refused. */
+/* `games`: those of the latest checkpoint; -1: refused. */
 static void expect_checkpoint(int64_t games, int slots) {
     Checkpoint read, all[CHECKPOINT_SLOTS];
     Error error = {0};
@@ -87,7 +87,7 @@ static void expect_checkpoint(int64_t games, int slots) {
     for (int i = 1; i < slots; i++) assert_true(all[i - 1].games >= all[i].games);
 }
 
-/* The bytes of its first place: other versions read them. */
+/* The exact bytes of its first slot, which other versions read. */
 TEST(checkpoint_text) {
     static const char wanted[] =
         "{\"games\":              20,\"rows_bytes\":            1020,\"rows_xxh3\":\"0xfedcba9876543210\","
@@ -112,11 +112,11 @@ TEST(checkpoint) {
     expect_checkpoint(30, 3);
     write_checkpoint(31, 31); /* more games than the part has */
     expect_checkpoint(-1, 0);
-    write_checkpoint(5, 9); /* whichever place it is in */
+    write_checkpoint(5, 9); /* in any slot */
     expect_checkpoint(9, 3);
 }
 
-/* Every byte of every place counts, and costs that place alone. */
+/* Every byte of every slot counts, and an error costs only that slot. */
 TEST(torn_checkpoint) {
     char text[CHECKPOINT_BYTES];
     write_checkpoint(20, 10);
@@ -130,7 +130,7 @@ TEST(torn_checkpoint) {
     }
     assert_int_equal(pwrite(fd, "x", 1, 20), 1);
     assert_int_equal(pwrite(fd, "x", 1, SLOT + 20), 1);
-    expect_checkpoint(10, 1); /* the one that is on the disk for certain */
+    expect_checkpoint(10, 1); /* the only one that is certainly on the disk */
     assert_int_equal(pwrite(fd, "x", 1, 2 * SLOT + 20), 1);
     expect_checkpoint(-1, 0);
     close(fd);
@@ -163,7 +163,7 @@ TEST(check) {
 
 /* ---- lines ---- */
 
-/* Lines of growing length, the last one far beyond the buffer; `tail`: without its newline. */
+/* Writes lines of growing length, the last one much longer than the buffer; `tail`: text without a newline. */
 static size_t write_lines(int count, const char *tail) {
     Text text = {0};
     for (int i = 0; i < count; i++) {
@@ -178,7 +178,7 @@ static size_t write_lines(int count, const char *tail) {
     return size;
 }
 
-/* The last line does not fit the buffer, which grows four times. */
+/* The last line does not fit into the buffer, which grows four times. */
 static bool read_lines(void *data) {
     LineReader reader;
     const char *line;
@@ -203,7 +203,7 @@ TEST(short_memory) {
     refuse_each(hash_lines, path);
 }
 
-/* Zeros without end, as a loss of power leaves them: a line that long is given up. */
+/* Endless zeros, as after a power loss: reading gives up at the limit of a line. */
 TEST(endless_line) {
     LineReader reader;
     const char *line;
@@ -219,7 +219,8 @@ TEST(endless_line) {
     assert_non_null(strstr(error.text, "has a line of more than 33554432 bytes"));
 }
 
-/* A pipe would be waited for; and no program that a worker starts gets a file of the run. */
+/* Opening a pipe would block, so it is refused; and a program that a worker starts inherits no file of the
+ * run. */
 TEST(regular_files) {
     LineReader reader;
     Error error = {0};
@@ -250,7 +251,7 @@ TEST(lines) {
     for (int i = 0; i < 2; i++) assert_int_equal(lines_next(&reader, &line, &length, &error), 0);
     lines_close(&reader);
     assert_true(lines_open(&reader, file("lines"), UINT64_MAX, &error));
-    int folder = open(place, O_RDONLY); /* whose bytes nobody can read */
+    int folder = open(place, O_RDONLY); /* reading a folder fails */
     assert_int_equal(dup2(folder, reader.fd), reader.fd);
     close(folder);
     assert_int_equal(lines_next(&reader, &line, &length, &error), -1);
@@ -311,7 +312,7 @@ static void count_game(void *context, const GamesRow *row) {
     counted->games++;
 }
 
-/* At most `most` rows, the first of them of game `first`; how many were read, -1: refused. */
+/* Reads at most `most` rows, starting with game `first`; returns their number, or -1 if refused. */
 static int64_t read_rows(const Config *config, int64_t first, int64_t most, Error *error, GamesEnd *end) {
     Schedule *schedule = schedule_create(config, error);
     Counted counted = {.next = first};
@@ -338,7 +339,7 @@ TEST(games) {
     assert_int_equal(read_rows(config, 0, 5, &error, &end), 5);
     assert_int_equal(read_rows(config, 0, 0, &error, &end), 0);
     assert_true(end.bytes == (size_t)((char *)memchr(rows.data, '\n', rows.size) + 1 - rows.data));
-    put("games.csv", rows.data, rows.size - 1); /* the last row is being written */
+    put("games.csv", rows.data, rows.size - 1); /* the last row is incomplete */
     assert_int_equal(read_rows(config, 0, INT64_MAX, &error, &end), GAMES - 1);
     assert_true(end.hash == XXH3_64bits(rows.data, end.bytes));
     assert_int_equal(read_rows(config, 1, INT64_MAX, &error, &end), -1);
@@ -356,7 +357,7 @@ TEST(games) {
     assert_int_equal(read_rows(config, 0, INT64_MAX, &error, &end), -1);
     assert_non_null(strstr(error.text, "is not the header"));
     rows.data[0] ^= 1;
-    Config *fewer = load("5"); /* two games less */
+    Config *fewer = load("5"); /* two games fewer */
     put("games.csv", rows.data, rows.size);
     assert_int_equal(read_rows(fewer, 0, INT64_MAX, &error, &end), -1);
     assert_non_null(strstr(error.text, "games.csv:12: comes after the last game"));
@@ -378,13 +379,13 @@ TEST(damage) {
     assert_false(salvage_is_damaged(place, &written, true, &error));
     put("games.csv", "abc\nd\0f\n", 8);
     assert_true(salvage_is_damaged(place, &written, true, &error));
-    put("games.csv", "abc\nde\0\0", 8); /* a tail of zeros */
+    put("games.csv", "abc\nde\0\0", 8); /* zeros at the end */
     assert_true(salvage_is_damaged(place, &written, true, &error));
-    put("games.csv", "abc\ndef\n\0\0", 10); /* after what was written */
+    put("games.csv", "abc\ndef\n\0\0", 10); /* zeros after the written part */
     assert_false(salvage_is_damaged(place, &written, true, &error));
     put_text("games.csv", "abc\ndef");
     assert_true(salvage_is_damaged(place, &written, true, &error));
-    put_text("games.csv", "ABC\nDEF\n"); /* somebody's editing */
+    put_text("games.csv", "ABC\nDEF\n"); /* edited */
     assert_false(salvage_is_damaged(place, &written, true, &error));
     put_text("games.csv", "abc\ndefg"); /* a tail without a newline, and memory after it that is still zero */
     assert_false(salvage_is_damaged(place, &written, true, &error));
@@ -393,7 +394,7 @@ TEST(damage) {
     assert_false(salvage_is_damaged(place, &written, false, &error));
     unlink(file("games.csv"));
     assert_false(salvage_is_damaged(place, &written, false, &error));
-    put_text("games.csv", ""); /* zeros without end */
+    put_text("games.csv", ""); /* endless zeros */
     assert_int_equal(truncate(path, (32 << 20) + 8), 0);
     written.rows_bytes = (32 << 20) + 8;
     assert_true(salvage_is_damaged(place, &written, false, &error));
@@ -453,7 +454,7 @@ TEST(same_run) {
         assert_int_equal(same_run(place, now, schedule, &grown, &error), i != 1);
         assert_int_equal(grown, i == 2);
         if (i == 1) assert_non_null(strstr(error.text, "has 6 deals, and 5 are asked for"));
-        now->options.workers = 9; /* results do not depend on it */
+        now->options.workers = 9; /* results do not depend on the number of workers */
         assert_int_equal(same_run(place, now, schedule, &grown, &error), i != 1);
         now->options.move_timeout++;
         assert_false(same_run(place, now, schedule, &grown, &error));
@@ -465,7 +466,7 @@ TEST(same_run) {
     }
 }
 
-/* Deals are those of the run to the byte. */
+/* The deals must be those of the run, byte by byte. */
 TEST(same_deals) {
     static char deal[] =
         "{\"hands\":[[\"2C\",\"7C\",\"9C\",\"JC\",\"KC\",\"BJ\",\"3S\",\"4S\",\"5S\",\"6S\",\"7S\","
@@ -493,7 +494,7 @@ TEST(same_deals) {
     assert_non_null(strstr(error.text, "deals.jsonl: the deals have changed"));
     *first = '2';
     *second = '3';
-    deal[strlen(deal) - 1] = 0; /* the same cards, and a byte less */
+    deal[strlen(deal) - 1] = 0; /* the same cards, one byte less */
     put_text("lines", deal);
     error = (Error){0};
     assert_false(same_run(place, now, schedule, &grown, &error));
@@ -505,8 +506,7 @@ TEST(same_deals) {
 
 /* ---- a new run ---- */
 
-/* Before the first game all places of the checkpoint count none: after a loss of power any of them will do.
- */
+/* Before the first game all slots of the checkpoint count none: after a power loss any of them suffices. */
 TEST(new_run) {
     Checkpoint slots[CHECKPOINT_SLOTS];
     Error error = {0};

@@ -1,5 +1,5 @@
-/* A run directory when calls of the system are interrupted, transfer a part only, or fail: no game is lost,
- * doubled or changed, and the run can go on. Every call goes wrong in turn. */
+/* A run directory when system calls are interrupted, transfer less than requested, or fail. No game is lost,
+ * doubled or changed, and the run can be resumed. Every call fails in turn. */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -20,20 +20,20 @@ typedef enum { NO_FAULT, INTERRUPTED, PARTIAL, NOTHING, FAILED } Trouble;
 
 static struct {
     Trouble fault;
-    int64_t before;    /* calls that could go wrong, before the one that does */
+    int64_t before;    /* calls that may fail before the one that does */
     const char *only;  /* NULL: all kinds */
-    const char *wrong; /* the call that did */
+    const char *wrong; /* the name of the failed call */
 } trial;
 
 static struct {
-    int tries_taken; /* so often a lock is somebody else's */
+    int tries_taken; /* this many times a lock is held by another process */
     int64_t flushes, slept;
-    uint64_t unflushed; /* a bit for each descriptor with rows or records that the disk does not have yet */
+    uint64_t unflushed; /* a bit for each descriptor with rows or records not yet flushed */
     time_t now;
     bool appending;
 } host;
 
-/* Is it one of those that a signal can interrupt, or that can transfer less than they were asked to? */
+/* True for calls that a signal can interrupt, or that can transfer less than requested. */
 static bool is_among(const char *names, const char *name) {
     char word[24];
     snprintf(word, sizeof word, " %s ", name);
@@ -83,10 +83,10 @@ CALL(int, mkdir, (const char *name, mode_t mode), (name, mode), -1)
 CALL(DIR *, fdopendir, (int fd), (fd), NULL)
 CALL(struct dirent *, readdir, (DIR * list), (list), NULL)
 CALL(XXH3_state_t *, XXH3_createState, (void), (), NULL)
-/* Not a byte is written, and errno is of an earlier call; or it failed. */
+/* Nothing is written, and errno keeps its value; or the call fails. */
 static ssize_t not_written(void) { return trial.fault == NOTHING ? 0 : -1; }
 
-/* False: the call fails; else the size may be halved. */
+/* False if the call must fail; otherwise `size` may be halved. */
 static bool may_transfer(const char *name, size_t *size) {
     if (!goes_wrong(name)) return true;
     *size = (*size + 1) / 2;
@@ -106,7 +106,7 @@ ssize_t write(int fd, const void *from, size_t size) {
     return may_transfer("write", &size) ? syscall(SYS_write, fd, from, size) : not_written();
 }
 
-/* The last place of a checkpoint says what is on the disk for certain. */
+/* The last slot of a checkpoint states what is certainly on the disk. */
 ssize_t pwrite(int fd, const void *from, size_t size, off_t at) {
     if (host.appending && at >= 2 * CHECKPOINT_BYTES / CHECKPOINT_SLOTS) assert_int_equal(host.unflushed, 0);
     return may_transfer("pwrite", &size) ? syscall(SYS_pwrite64, fd, from, size, at) : not_written();
@@ -132,7 +132,7 @@ int openat(int folder, const char *name, int flags, ...) {
     return fd;
 }
 
-/* Closed all the same, as Linux does. */
+/* The descriptor is closed anyway, as on Linux. */
 int close(int fd) {
     bool wrong = goes_wrong("close");
     int cause = errno, status = (int)syscall(SYS_close, fd);
@@ -140,7 +140,7 @@ int close(int fd) {
     return wrong ? -1 : status;
 }
 
-/* The disk is no concern of these tests. */
+/* Replaces the real flush: these tests need no disk. */
 int fdatasync(int fd) {
     host.flushes++;
     if (goes_wrong("fdatasync")) return -1;
@@ -175,15 +175,15 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 enum { KEPT = 5, BATCH = 4 };
 
 typedef struct {
-    void (*prepare)(const Run *run); /* NULL: nothing is there */
+    void (*prepare)(const Run *run); /* prepares the directory; NULL: it stays empty */
     StoreMode mode;
-    int deals, kept; /* of the run that is tried; games that are there */
+    int deals, kept; /* deals of the tested run; games that already exist */
 } Scene;
 
-static Run run;          /* what the directory is to become */
-static int64_t appended; /* games that the store has taken */
+static Run run;          /* the complete run that the directory must reach */
+static int64_t appended; /* games that the store has accepted */
 
-/* As a tournament does it: opens, appends what is missing in batches, and flushes. */
+/* Like a tournament: opens, appends the missing games in batches, and flushes. */
 static bool play(StoreMode mode, Error *error) {
     Store *store;
     int kept = (int)try_open(&store, mode, &run, whole(&run), error);
@@ -238,14 +238,14 @@ static void check_whole(void) {
     assert_int_equal(stat(other, &status), -1);
 }
 
-/* After a failure the run goes on, with every game that was taken. */
+/* After a failure the run can be resumed with every accepted game. */
 static void check_failed(const Scene *scene, const Error *error) {
     Error later = {0};
     int64_t taken = appended > scene->kept ? appended : scene->kept;
     Store *store;
     if (error->status != EXIT_FAILED || !error->text[0])
         fail_msg("%s fails: %d \"%s\"", trial.wrong, error->status, error->text);
-    if (access(place, F_OK) != 0) return; /* it was never made */
+    if (access(place, F_OK) != 0) return; /* the directory was never created */
     int64_t kept = try_open(&store, STORE_RESUME, &run, whole(&run), &later);
     if (kept < 0) fail_msg("%s failed, then: %s", trial.wrong, later.text);
     store_close(store);
@@ -256,10 +256,10 @@ static void check_failed(const Scene *scene, const Error *error) {
     check_whole();
 }
 
-/* Asked before it is tried, tidied up, or closed after it was flushed. */
+/* Calls whose failure has no effect: probing before a real attempt, tidying up, or closing after a flush. */
 static const char harmless[] = " lstat fstatat unlinkat close ";
 
-/* Every call that can go wrong so does it once. How many there are. */
+/* Lets every call that may fail do so once. Returns the number of calls. */
 static int try_all(const Scene *scene, Trouble fault) {
     for (int before = 0;; before++) {
         Error error = {0};
@@ -300,7 +300,7 @@ static void prepare_whole(const Run *other) {
     put_at("summary.json", 0, "{}", 2);
 }
 
-/* As a loss of power leaves it. */
+/* As after a power loss. */
 static void prepare_damaged(const Run *other) {
     prepare_whole(other);
     assert_int_equal(truncate(file("games.csv"), (off_t)other->row_end[KEPT] + 2), 0);
@@ -332,8 +332,7 @@ TEST(failed) { try_scenes(FAILED, 30); }
 
 /* ---- short memory, a lock that is taken, and time ---- */
 
-/* Every request for memory of our own is refused in turn; those of cJSON are for the tests that preload a
- * library. */
+/* Every allocation of our own fails in turn; those of cJSON are tested with a preloaded library. */
 static void try_requests(const Scene *scene) {
     for (int granted = 0;; granted++) {
         Error error = {0};
@@ -357,7 +356,7 @@ TEST(short_memory) {
     }
 }
 
-/* What a disk says when a file is closed may be the first that is known of its failure. */
+/* close() may be the first call that reports a disk failure. */
 TEST(close) {
     run = make_run(GAMES / 2);
     set(&scenes[0]);
@@ -381,7 +380,7 @@ TEST(close) {
     release(&run);
 }
 
-/* Two seconds are given to the workers of a killed run. */
+/* The store waits two seconds for the workers of a killed run. */
 TEST(lock) {
     Store *store;
     Error error = {0};
@@ -400,7 +399,7 @@ TEST(lock) {
     release(&run);
 }
 
-/* Every ten seconds all goes to the disk: two files and the checkpoint. */
+/* Every ten seconds everything is flushed: two files and the checkpoint. */
 TEST(flushes) {
     Store *store;
     Error error;

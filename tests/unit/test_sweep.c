@@ -1,4 +1,4 @@
-/* Sweeps: the points that plans make. */
+/* The points of sweeps. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +99,7 @@ TEST(bad_plans) {
     }
 }
 
-/* Names of the longest length, which leaves room for "@" and a number, and of one more. */
+/* Names of the maximum length, which leaves room for "@" and a number, and one character more. */
 TEST(long_names) {
     for (int length = 48; length <= 49; length++) {
         Error error;
@@ -115,8 +115,8 @@ TEST(long_names) {
     }
 }
 
-/* Values that a bot outside is told, as a resolved config lists them: whole numbers unless any is not; and
- * who cannot play is named with its values. */
+/* Values as external bots get them, listed as in a resolved config: whole numbers unless one is not. A point
+ * that cannot play is named with its values. */
 TEST(listed) {
     static const char *const points[] = {"[[1,2],[2,2]]", "[[1,2],[2.5,3]]"};
     for (int i = 0; i < 2; i++) {
@@ -165,7 +165,7 @@ static void shares_of(const Config *config, int point, double out[2]) {
     for (int i = 0; i < 2; i++) assert_true(out[i] >= 0 && out[i] <= 1);
 }
 
-/* The same seed gives these points in every version: a sweep can be drawn again. */
+/* The same seed gives these points in every version, so that a sweep can be repeated. */
 TEST(first_points) {
     static const char *const designs[] = {"random", "latin-hypercube", "sobol"};
     static const double wanted[3][2][2] = {
@@ -183,8 +183,8 @@ TEST(first_points) {
     }
 }
 
-/* 64 points of a Latin hypercube or of Sobol's sequence: one in each of 64 slices of each axis. Those of
- * Sobol also: one in every box of 8 x 8, 2 x 32, 32 x 2. */
+/* 64 points of a Latin hypercube or Sobol's sequence: one in each of 64 slices of each axis. For Sobol also
+ * one in every box of 8 x 8, 2 x 32, 32 x 2. */
 TEST(slices) {
     static const char *const designs[] = {"latin-hypercube", "sobol", "random"};
     for (int d = 0; d < 3; d++) {
@@ -211,7 +211,7 @@ TEST(slices) {
     }
 }
 
-/* A longer random or Sobol design begins with the shorter one; few values are not played twice. */
+/* A longer random or Sobol design starts with the shorter one; points on few values are not repeated. */
 TEST(prefixes) {
     static const char *const designs[] = {"sobol", "random"};
     for (int d = 0; d < 2; d++) {
@@ -233,8 +233,8 @@ TEST(prefixes) {
     config_free(config);
 }
 
-/* Points of all sixteen dimensions, in 1/1024: as scipy.stats.qmc.Sobol(16, scramble=False) has them, whose
- * direction numbers are those of new-joe-kuo-6.21201. */
+/* Points of all sixteen dimensions, in 1/1024, from scipy.stats.qmc.Sobol(16, scramble=False), whose direction
+ * numbers are those of new-joe-kuo-6.21201. */
 TEST(sobol_dimensions) {
     static const struct {
         uint32_t index, coordinate[SWEPT_MAX];

@@ -29,7 +29,7 @@ static int64_t number(Int128 value) {
     return (int64_t)value;
 }
 
-/* One seat against all others, who share the best of their places. */
+/* One seat against all others, whose place is the best of theirs. */
 static void add_partners(Outcome *outcome, int seats, int alone) {
     int best = SEATS_MAX;
     outcome->sides = 2;
@@ -54,7 +54,7 @@ static void random_outcome(Outcome *outcome, int seats, Rng *rng) {
     outcome->reason = (uint8_t)(rng_below(rng, 8) ? rng_below(rng, 3) : REASON_FAULT + rng_below(rng, 3));
 }
 
-/* Two entrants take the seats by the bits of seating + 1; as many as seats rotate. */
+/* The bits of seating + 1 give the seats of two entrants; with as many entrants as seats they rotate. */
 static void seat_members(uint16_t entrant[], const TallyShape *shape, int pairing, int seating) {
     const uint16_t *members = &shape->pairing_member[pairing * shape->pairing_size];
     for (int seat = 0; seat < shape->seats; seat++) {
@@ -70,7 +70,7 @@ static void make_run(int entrants, int seats, int pairing_size, int seatings, in
     int pairings = 0, size = pairing_size == GAUNTLET ? 2 : pairing_size;
     for (int a = 0; a < (pairing_size == GAUNTLET ? 1 : entrants) && size == 2; a++) {
         for (int b = a + 1; b < entrants; b++, pairings++) {
-            run.members[2 * pairings] = (uint16_t)b; /* the first member need not have the smaller number */
+            run.members[2 * pairings] = (uint16_t)b; /* the first member may have the larger number */
             run.members[2 * pairings + 1] = (uint16_t)a;
         }
     }
@@ -105,7 +105,7 @@ static Tally *feed(int games) {
 
 enum { TOTAL_SCORE, TOTAL_POINTS, TOTAL_PLACE, TOTAL_LAST, TOTAL_GAMES, TOTAL_COMPARISONS, TOTALS };
 
-/* Adds up one entrant's part of game range [from, to), in the given pairing or (-1) in all. */
+/* Adds one entrant's totals of games [from, to), in the given pairing or (-1) in all. */
 static void add_range(int64_t total[TOTALS], int from, int to, int entrant, int pairing) {
     for (int g = from; g < to; g++) {
         const Game *game = &run.game[g];
@@ -151,7 +151,7 @@ static void check_plain_counts(const Standing *standing, int games, int entrant,
     assert_memory_equal(seen, count, sizeof count);
 }
 
-/* `x` and `size` of n units. */
+/* Checks an interval against the `x` and `size` of n units. */
 static void check_interval(Interval interval, const double x[], const double size[], int n, double low,
                            double high) {
     double sum = 0, sizes = 0;
@@ -171,7 +171,7 @@ static void check_interval(Interval interval, const double x[], const double siz
     assert_int_equal(interval.rough, expected.rough);
 }
 
-/* A standing against sums and two-pass variances taken straight from the games. */
+/* Checks a standing against sums and two-pass variances computed from the games. */
 static void check_standing(const Tally *tally, const Standing *standing, int games, int entrant,
                            int pairing) {
     static double x[4][GAMES_MAX], games_of[GAMES_MAX], variants_of[GAMES_MAX];
@@ -303,8 +303,8 @@ TEST(two_entrants_in_many_seats) {
     }
 }
 
-/* One interval for one quantity: of two who met nobody else, the rows of both entrants, of the pairing and of
- * its members say the same, seen from either side. */
+/* One interval for one quantity: if two entrants met only each other, the rows of both, of the pairing and of
+ * its members agree. */
 TEST(one_interval) {
     Rng rng = rng_seeded(35);
     for (int deals = 1; deals <= 33; deals += 8) {
@@ -324,15 +324,15 @@ TEST(one_interval) {
         assert_int_equal(member.rough, pairing.rough);
         tally_free(tally);
     }
-    make_run(3, 2, 2, 2, 40, &rng); /* who has met two has an interval over deals */
+    make_run(3, 2, 2, 2, 40, &rng); /* an entrant that met two others has an interval over deals */
     Tally *tally = feed(run.count);
     MatchEstimate entrant = tally_estimate_entrant(tally, 0), all = tally_estimate(&tally->entrant[0]);
     assert_memory_equal(&entrant, &all, sizeof all);
     tally_free(tally);
 }
 
-/* At 95 %, from the classes of deal sets where there are such, else from sums. */
-/* Two entrants mixed at four seats: a deal set has 8 games of 3 comparisons and 6 of 4, and none can have more. */
+/* At 95 %, from the classes of deal sets if there are any, else from sums. */
+/* Two entrants mixed at four seats: a deal set has 8 games of 3 comparisons and 6 of 4, and none has more. */
 TEST(anytime_of_mixed_sets) {
     enum { SETS = 40, GAMES = 14, REACH = 96 };
     static const uint16_t members[] = {0, 1};
@@ -369,7 +369,7 @@ TEST(anytime_of_mixed_sets) {
     tally_free(tally);
 }
 
-/* Games that are missing in the middle cost their deal set and their deal, nothing else. */
+/* Missing games in the middle cost only their deal set and their deal. */
 TEST(gaps) {
     Rng rng = rng_seeded(35);
     make_run(3, 2, 2, 2, 10, &rng);
@@ -403,8 +403,8 @@ TEST(nothing_played) {
     }
 }
 
-/* Duels where the deal favours one seat: the better entrant wins 9 of 10 from the good seat and 3 of 10 from
- * the other. 1000 runs of 100 deals; a gain of +-1. */
+/* Duels in which the deal favours one seat: the better entrant wins 9 of 10 from the good seat and 3 of 10
+ * from the other. 1000 runs of 100 deals; `gain` is +-1. */
 TEST(coverage) {
     const uint16_t members[] = {0, 1};
     const TallyShape shape = {2, 2, 1, 2, 2, -1, 1, members, false, 0, 0};

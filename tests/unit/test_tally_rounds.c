@@ -1,4 +1,4 @@
-/* A tally (stats/tally.h) of rounds, and of equal deal sets at once: by hand. */
+/* A tally (stats/tally.h) over rounds, and of several equal deal sets at once, by hand. */
 #include <math.h>
 
 #include "../suite.h"
@@ -23,7 +23,7 @@ static Outcome duel(int winner) {
     return outcome;
 }
 
-/* A deal set in which the first member gets so many of four half points. */
+/* Plays a deal set in which the first member gets `half` of four half points. */
 static void play_set(Tally *tally, uint64_t deal, int pairing, int half_points, int64_t times) {
     const uint16_t *members = &tally->shape.pairing_member[2 * pairing], back[] = {members[1], members[0]};
     Outcome first = duel(half_points >= 2   ? 0
@@ -36,7 +36,8 @@ static void play_set(Tally *tally, uint64_t deal, int pairing, int half_points, 
     tally_game_times(tally, deal, pairing, back, &second, times);
 }
 
-/* Two pairings play each deal of the first round, one each deal of the second, which was not known before. */
+/* Two pairings play each deal of the first round; one plays each deal of the second, which was not known
+ * before. */
 TEST(rounds) {
     static const uint16_t second[] = {1, 3};
     Tally *tally = tally_of_duels();
@@ -58,7 +59,7 @@ TEST(rounds) {
     tally_free(tally);
 }
 
-/* Equal deal sets at once are as many one by one, on deals of their own. */
+/* Several equal deal sets at once count like single ones on deals of their own. */
 TEST(times) {
     Tally *once = tally_of_duels(), *many = tally_of_duels();
     tally_begin_round(once, 1, 0, 0, pairs);

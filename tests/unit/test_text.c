@@ -109,7 +109,7 @@ static void printable(const char *text, const char *wanted) {
     assert_string_equal(copy, wanted);
 }
 
-/* Nothing that a terminal obeys, or that makes a text look like another, gets through. */
+/* Control sequences, and characters that make one text look like another, do not pass. */
 TEST(printable) {
     printable("d\xc3\xbcrak \xe2\x99\xa0 \xf0\x9f\x82\xa1", "d\xc3\xbcrak \xe2\x99\xa0 \xf0\x9f\x82\xa1");
     printable("a\nb\tc\033[31m\x7f", "a?b?c?[31m?");
@@ -118,7 +118,7 @@ TEST(printable) {
               "?31m ??\xc2\xa0"); /* C1 */
     printable("\x9b"
               "31m \xff\xc3",
-              "?31m ??"); /* no UTF-8 */
+              "?31m ??"); /* invalid UTF-8 */
     printable("\xe2\x80\xae"
               "gnp.exe \xe2\x80\xaa\xe2\x81\xa6\xe2\x81\xa9\xe2\x80\x8f\xd8\x9c",
               "?gnp.exe ?????");
@@ -131,8 +131,8 @@ TEST(widths_on_a_terminal) {
     assert_int_equal(text_width("tree-best"), 9);
     assert_int_equal(text_width("дерево"), 6);
     assert_int_equal(text_width("三两一"), 6);
-    assert_int_equal(text_width("e\xcc\x81te\xcc\x81"), 3); /* accents of their own */
-    assert_int_equal(text_width("\xff?"), 2);               /* no UTF-8 */
+    assert_int_equal(text_width("e\xcc\x81te\xcc\x81"), 3); /* combining accents */
+    assert_int_equal(text_width("\xff?"), 2);               /* invalid UTF-8 */
 }
 
 TEST(letters_of_other_scripts) {

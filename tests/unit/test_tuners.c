@@ -1,5 +1,5 @@
-/* How tuners move parameters (stats/tuners.h): the laws of the cross-entropy method; the schedule of SPSA to the
- * digits of fishtest's own code; and noisy functions that both must climb. */
+/* How tuners move parameters (stats/tuners.h): the distributions of the cross-entropy method; the schedule of
+ * SPSA to the digits of fishtest's own code; and noisy functions that both must climb. */
 #include <string.h>
 
 #include "../suite.h"
@@ -64,13 +64,14 @@ TEST(learning) {
 
 enum { PARAMETERS = 10, POPULATION = 20, ELITE = 6, ITERATIONS = 60, GAMES = 40 };
 
-/* Ten parameters: numbers, or seven numbers, a whole number within 0 to 8 and two choices. */
+/* Ten parameters: all numbers; or seven numbers, a whole number from 0 to 8 and two choices. */
 typedef struct {
     CeParameter parameter[PARAMETERS];
     double best[PARAMETERS];
 } Problem;
 
-/* The chance to win: 0.75 at the best values; numbers lose by their squared distance, a wrong choice 0.1. */
+/* The chance to win: 0.75 at the best values; less by the squared distance of numbers, and by 0.1 per wrong
+ * choice. */
 static double chance(const Problem *problem, const double *x) {
     double value = 0.75;
     for (int i = 0; i < PARAMETERS; i++) {
@@ -96,7 +97,7 @@ static void sort_by_wins(const int *wins, int *order) {
     }
 }
 
-/* The chance to win of the answer after 60 populations of 20, 40 games each. */
+/* The chance to win of the answer after 60 populations of 20, with 40 games each. */
 static double solve(const Problem *problem, uint64_t seed) {
     static double x[POPULATION][PARAMETERS];
     CeLaw law[PARAMETERS];
@@ -132,7 +133,7 @@ static int solved(const Problem *problem, int runs) {
     return count;
 }
 
-/* From 0.44 at the middle of the cube to above 0.70 of 0.75, in each of 20 runs. */
+/* From 0.44 at the middle of the cube to above 0.70, with 0.75 the maximum, in each of 20 runs. */
 TEST(noisy_numbers) {
     Problem problem;
     for (int k = 0; k < PARAMETERS; k++) {
@@ -142,7 +143,7 @@ TEST(noisy_numbers) {
     assert_int_equal(solved(&problem, 20), 20);
 }
 
-/* Two choices of three and four values and a whole number among the numbers: in at least 19 of 20 runs. */
+/* Two choices of three and four values and a whole number among the numbers; in at least 19 of 20 runs. */
 TEST(noisy_mixture) {
     Problem problem;
     for (int k = 0; k < PARAMETERS; k++) {
@@ -160,8 +161,8 @@ TEST(noisy_mixture) {
 
 /* ---- SPSA ---- */
 
-/* fishtest, 20000 games, which are 10000 pairs: start 100 in 0 to 200, c_end 4, r_end 0.002; and 0.5 in 0 to
- * 1, c_end 0.05. */
+/* fishtest with 20000 games, which are 10000 pairs: start 100 in 0 to 200, c_end 4, r_end 0.002; and 0.5 in 0
+ * to 1, c_end 0.05. */
 TEST(schedule) {
     static const struct {
         int64_t k;
@@ -187,12 +188,12 @@ TEST(bounds_and_rounding) {
     Rng rng = rng_seeded(1);
     const SpsaParameter whole = {.low = 0, .high = 10, .c_end = 0.1, .r_end = 0.002, .whole = true};
     const SpsaParameter real = {.low = -1, .high = 1, .c_end = 0.1, .r_end = 0.002};
-    assert_near(spsa_step(&whole, 50, 50).c, 0.5, 1e-12); /* so that something is tried at all */
+    assert_near(spsa_step(&whole, 50, 50).c, 0.5, 1e-12); /* so that at least one other value is tried */
     assert_true(spsa_perturb(&real, 0.95, (SpsaStep){0.1, 0}, 1, &rng) == 1);
     assert_near(spsa_perturb(&real, 0.95, (SpsaStep){0.1, 0}, -1, &rng), 0.85, 1e-12);
     assert_true(spsa_move(&real, 0.9, (SpsaStep){0.5, 1}, 1, 100) == 1);
     assert_true(spsa_move(&real, 0.9, (SpsaStep){0.5, 1}, -1, 100) == -1);
-    /* 3 + 0.7: 4 in seven of ten, else 3 */
+    /* 3 + 0.7: 4 in seven of ten draws, else 3 */
     int fours = 0;
     for (int i = 0; i < 10000; i++) {
         double value = spsa_perturb(&whole, 3, (SpsaStep){0.7, 0}, 1, &rng);
@@ -206,7 +207,7 @@ TEST(bounds_and_rounding) {
 
 enum { DIMENSIONS = 10, SPSA_GAMES = 40 };
 
-/* The chance to win: 0.75 where every coordinate is 0.2, 0.26, 0.32 ... and less by the squared distance. */
+/* The chance to win: 0.75 if every coordinate is 0.2, 0.26, 0.32 ...; less by the squared distance. */
 static double surface(const double *x) {
     double value = 0.75;
     for (int i = 0; i < DIMENSIONS; i++) value -= (x[i] - 0.2 - 0.06 * i) * (x[i] - 0.2 - 0.06 * i);
@@ -219,8 +220,8 @@ static int play_once(const double *x, Rng *rng) {
     return wins;
 }
 
-/* From 0.44 at the middle of the cube to above 0.70 of 0.75, by 600 results of 40 games on each side, whose
- * deviation is 4.4 games: in each of 20 runs. */
+/* From 0.44 at the middle of the cube to above 0.70, with 0.75 the maximum, in each of 20 runs. It uses 600
+ * results of 40 games on each side, with a deviation of 4.4 games. */
 TEST(noisy_function) {
     enum { SPSA_ITERATIONS = 600 };
     const SpsaParameter parameter = {.low = 0, .high = 1, .c_end = 0.05, .r_end = 0.01};

@@ -1,4 +1,4 @@
-/* Tunings: the same games give the same candidates, and they lead to the best. */
+/* Tunings: the same games give the same candidates, and the candidates approach the best. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static double value_of(const Scheduled *made, int round, int entrant, int parame
     return option_get(tuning_of(made->config)->parameters[parameter].option, params_of(made, round, entrant));
 }
 
-/* Who is nearer to a trump_factor of 7 wins more often; opponents are at 2. */
+/* The entrant nearer to a trump_factor of 7 wins more often; opponents are at 2. */
 static double strength(const Scheduled *made, const Task *task, int seat) {
     int entrant = task->entrant[seat], last = tuning_of(made->config)->candidates + 1;
     double factor = entrant > last ? 2 : value_of(made, task->round, entrant, 0);
@@ -52,8 +52,7 @@ static void play(const Scheduled *made, uint64_t seed) {
 
 /* ---- with which parameters ---- */
 
-/* The same games give the same candidates, whether they are taken in by one schedule or by another; a game
- * left out is not taken in. */
+/* The same games give the same candidates, in one schedule or several; a skipped game is not counted. */
 TEST(same_again) {
     static const char *const tune =
         "\"iterations\":4,\"population\":8,\"vary\":{\"entrants.w.trump_factor\":\"0..10\","
@@ -74,7 +73,7 @@ TEST(same_again) {
 
 /* ---- where it leads ---- */
 
-/* What is gained against all others is the sum of the gains against each. */
+/* The gain against all others is the sum of the gains against each. */
 static void check_gain(const TuningEnd *end) {
     int64_t each = 0;
     for (int i = 0; i < end->each_count; i++) each += end->each[i].gain.sum;
@@ -103,7 +102,7 @@ static void check_answer(const char *tune, double low, double high) {
     }
 }
 
-/* The best trump_factor is 7, the start is 2; also against one opponent. */
+/* The best trump_factor is 7, the start is 2; also with a single opponent. */
 TEST(answers) {
     check_answer("\"iterations\":40,\"confirm\":50,\"against\":[\"low\"],\"vary\":{\"entrants.w.trump_"
                  "factor\":\"0..10\"}",

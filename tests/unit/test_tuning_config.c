@@ -1,4 +1,4 @@
-/* The key "tune": what is taken, at the bounds themselves, what is refused, and what is written. */
+/* The key "tune": accepted values, including the bounds, refused ones, and its written form. */
 #include <stdlib.h>
 
 #include "../suite.h"
@@ -9,7 +9,7 @@
 #define BASE   "\"vary\":{\"entrants.w.rank_base\":\"0..6\"}"
 #define THROW  "\"vary\":{\"entrants.w.throw_in\":"
 
-/* Reads it again as it is written; the first as it was read. */
+/* Reads the config, writes it, reads that again and compares; returns the first. */
 static Config *check_again(const char *entrants, const char *tune) {
     Error error;
     Config *config = tune_config(entrants, tune, "", &error);
@@ -91,7 +91,7 @@ TEST(refused) {
     }
 }
 
-/* A choice between too many, or without the start. */
+/* A choice of too many values, or without the start value. */
 TEST(choices) {
     Error error;
     assert_null(tune_config("\"x\":{\"bot\":\"process\",\"command\":[\"true\"]},\"rnd\":{\"bot\":\"random\"}",
@@ -119,7 +119,7 @@ TEST(too_many_pairings) {
     if (!strstr(error.text, "more than the 666666 that can be reported")) fail_msg("%s", error.text);
 }
 
-/* As many parameters as can be tuned at once, which are members of an object, and one more. */
+/* The maximum number of tuned parameters, which are members of an object, and one more. */
 TEST(most_parameters) {
     for (int count = 16; count <= 17; count++) {
         char entrants[1000] = "\"x\":{\"bot\":\"process\",\"command\":[\"true\"],\"options\":{\"last\":1",
