@@ -211,13 +211,13 @@ static void drop(Race *race, int point, int leader, const Cluster *gaps) {
     race->left--;
 }
 
-void race_eliminate(Race *race, int leader, const Cluster *gaps) {
+static void eliminate(Race *race, int leader, const Cluster *gaps) {
     for (int i = 0; i < race->points; i++)
         if (race->results[i].dropped_after == 0 && is_behind(race, &gaps[i])) drop(race, i, leader, gaps);
 }
 
 /* Drops the last points still in, ordered by points and then by number, until half are left. */
-void race_halve(Race *race, int leader, const Cluster *gaps) {
+static void halve(Race *race, int leader, const Cluster *gaps) {
     for (int wanted = halved(race->left); race->left > wanted;) {
         int worst = -1;
         for (int i = 0; i < race->points; i++)
@@ -229,7 +229,7 @@ void race_halve(Race *race, int leader, const Cluster *gaps) {
 }
 
 /* Running out of memory is noted in the totals, where the sweep finds it. */
-static void decide(Race *race, RaceDrop drop_points) {
+static void decide(Race *race) {
     uint32_t *row = memory_new((size_t)race->points, sizeof *row);
     Cluster *gaps = memory_new((size_t)race->points, sizeof *gaps);
     if (!row || !gaps) race->totals->failed = true;
@@ -238,16 +238,16 @@ static void decide(Race *race, RaceDrop drop_points) {
         CHECK(race->totals->deals == race->round_deals[race->finished - 1],
               "totals of all deals of the finished rounds");
         sum_gaps(race, leader, row, gaps);
-        drop_points(race, leader, gaps);
+        (race_of(race->config)->rule == RACE_HALVING ? halve : eliminate)(race, leader, gaps);
     }
     free(row);
     free(gaps);
 }
 
-void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop_points) {
+static void proceed(Schedule *schedule, Layer *layer) {
     Race *race = race_state(layer);
     race->finished++;
-    decide(race, drop_points);
+    decide(race);
     bool over = race->finished == schedule->round_count || race->left == 1 || race->totals->failed;
     if (!over && !begin_round(schedule, race)) race->totals->failed = over = true;
     if (over) schedule_end(schedule);
@@ -255,16 +255,17 @@ void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop_points) {
 
 /* ---- opening ---- */
 
-void race_close(Layer *layer) {
+static void close_race(Layer *layer) {
     Race *race = race_state(layer);
     free(race->round_deals);
     free(race->results);
 }
 
 /* The rounds of the race replace the sweep's single one. */
-bool race_open(Schedule *schedule, Layer *layer, Totals *totals) {
+static bool open_race(Schedule *schedule, Layer *layer) {
     const Config *config = schedule->config;
     Race *race = race_state(layer);
+    Totals *totals = totals_of(schedule);
     CHECK(totals, "a sweep inside the race");
     race->config = config;
     race->points = race->left = variants_of(config)->count;
@@ -279,3 +280,12 @@ bool race_open(Schedule *schedule, Layer *layer, Totals *totals) {
     for (int i = 0; i < schedule->round_count; i++) schedule->rounds[i].first_game = INT64_MAX;
     return begin_round(schedule, race);
 }
+
+const Planner race_planner = {
+    .state = &race_state_type,
+    .cannot_shard = "a race cannot be cut: which points go on follows from the games before",
+    .cannot_extend = "a race divides its deals into rounds before it begins",
+    .open = open_race,
+    .close = close_race,
+    .proceed = proceed,
+};

@@ -22,8 +22,6 @@
 #include "plan/totals.h"
 #include "stats/interval.h"
 
-#define RACE_CANNOT_EXTEND "a race divides its deals into rounds before it begins"
-
 typedef enum { RACE_ELIMINATION, RACE_HALVING } RaceKind;
 
 typedef struct {
@@ -71,15 +69,7 @@ void race_write(const Config *config, cJSON *root);
 /* Compares a point with `leader`, given the totals of leader minus point in the deals that both played. */
 RaceResult race_compare(const Race *race, int leader, const Cluster *gaps);
 
-/* Drops points after a round; `gaps` has per point the totals of leader minus point. */
-typedef void (*RaceDrop)(Race *race, int leader, const Cluster *gaps);
-void race_eliminate(Race *race, int leader, const Cluster *gaps);
-void race_halve(Race *race, int leader, const Cluster *gaps);
-
-/* Shared by the courses (plan/planner.h). */
-/* `totals`: of the sweep inside, which the race reads after every round. */
-bool race_open(Schedule *schedule, Layer *layer, Totals *totals);
-void race_close(Layer *layer);
-void race_proceed(Schedule *schedule, Layer *layer, RaceDrop drop);
+/* Of all courses with a RaceRule. */
+extern const Planner race_planner;
 
 #endif

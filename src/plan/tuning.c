@@ -95,7 +95,7 @@ static bool begin_round(Schedule *schedule, Tuning *tuning) {
     if (tuning->known < (int)tune->iterations) {
         uint64_t key = rng_key(tuning->config->seed.number, STREAM_TUNE, (uint64_t)tuning->known, 0);
         Rng rng = rng_seeded(key);
-        tuning->tuner->propose(tuning, &rng);
+        tuning_of(tuning->config)->tuner->propose(tuning, &rng);
     }
     for (int i = 0; i < tune->candidates; i++) write_params(tuning, i);
     tuning->known++;
@@ -108,7 +108,7 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
     Tuning *tuning = tuning_state(layer);
     const TuningConfig *tune = tuning_of(tuning->config);
     if (tuning->finished < (int)tune->iterations) {
-        tuning->tuner->learn(tuning);
+        tuning_of(tuning->config)->tuner->learn(tuning);
         tuning->now.most = tuning->most * tune->candidates;
         tuning->now.points = 0;
         for (int i = 0; i < tune->candidates; i++) tuning->now.points += tuning->points[i];
@@ -125,7 +125,8 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
     const TuningConfig *tune = tuning_of(tuning->config);
     int end = tuning->finished < (int)tune->iterations ? tuning->finished : (int)tune->iterations;
-    int count = tuning->tuner->mean_of_half ? (end + 1) / 2 : end > 0; /* number of last iterations */
+    int count = tuning_of(tuning->config)->tuner->mean_of_half ? (end + 1) / 2
+                                                               : end > 0; /* number of last iterations */
     for (int k = 0; k < tune->parameter_count; k++) {
         const TuningParameter *tunable = &tune->parameters[k];
         double sum = 0;
@@ -317,11 +318,10 @@ static bool open_end(TuningEnd *end, const Config *config) {
     return end->each;
 }
 
-bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner) {
+bool tuning_open(Schedule *schedule, Layer *layer) {
     const Config *config = schedule->config;
     if (!make_pairings(schedule, config) || !make_rounds(schedule, config)) return false;
     Tuning *tuning = tuning_state(layer);
-    tuning->tuner = tuner;
     size_t candidates = (size_t)tuning_of(config)->candidates;
     tuning->config = config;
     tuning->most = most_points(schedule, config);

@@ -36,8 +36,9 @@ typedef struct {
 
 typedef struct Tuning Tuning;
 
-/* A method of tuning. */
-typedef struct {
+/* A method of tuning; each has a course. */
+typedef struct Tuner {
+    enum { TUNER_SPSA, TUNER_CROSS_ENTROPY } kind;
     /* Draws the values of all candidates of the next iteration around the centre. */
     void (*propose)(Tuning *tuning, Rng *rng);
     /* Moves the centre by the points of all candidates. */
@@ -49,7 +50,6 @@ typedef struct {
 
 struct Tuning {
     const Config *config;
-    const Tuner *tuner;
     int known, finished; /* rounds; the last one has the final matches, if there are any */
     int64_t most;        /* largest number of half points of a candidate in a round */
     TuningStep now;
@@ -66,14 +66,12 @@ struct Tuning {
 
 COURSE_STATE(Tuning, tuning)
 
-#define TUNING_CANNOT_SHARD "a tuning cannot be cut: candidates follow from the games before"
-#define TUNING_CANNOT_EXTEND                                                                                 \
-    "a tuning plays them in each iteration, and later candidates follow from earlier ones"
-
-/* Shared by the courses (plan/planner.h). */
+/* Of all courses with a Tuner; in plan/tuning_report.c. */
+extern const Planner tuning_planner;
+/* Its functions that are not reports. */
 int64_t tuning_meetings(const Config *config);
 bool tuning_check(const Config *config, Error *error);
-bool tuning_open(Schedule *schedule, Layer *layer, const Tuner *tuner);
+bool tuning_open(Schedule *schedule, Layer *layer);
 void tuning_close(Layer *layer);
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
 void tuning_proceed(Schedule *schedule, Layer *layer);

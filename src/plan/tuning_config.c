@@ -7,7 +7,7 @@
 #include "config/parameter.h"
 #include "core/json.h"
 #include "core/memory.h"
-#include "plan/tuning_config.h"
+#include "plan/tuning.h"
 
 COURSE_SETTINGS_TYPE(tuning, COURSE_BASE);
 
@@ -102,7 +102,7 @@ static bool is_number(const Option *option) {
 }
 
 static double usual_step(const TuningConfig *tune, const TuningParameter *tunable) {
-    return (tunable->high - tunable->low) / (tune->tuner == TUNER_SPSA ? 20 : 4);
+    return (tunable->high - tunable->low) / (tune->tuner->kind == TUNER_SPSA ? 20 : 4);
 }
 
 static bool read_tunable(const TuningConfig *tune, const Option *option, const cJSON *item,
@@ -118,7 +118,7 @@ static bool read_tunable(const TuningConfig *tune, const Option *option, const c
     bool good = (number ? read_range : read_values)(&reading, text, out, error);
     free(text);
     if (!good) return false;
-    if (!number && tune->tuner == TUNER_SPSA)
+    if (!number && tune->tuner->kind == TUNER_SPSA)
         return error_input(error,
                            "%s: spsa tunes numbers only; \"tuner\": \"cross-entropy\" chooses between values",
                            item->string);
@@ -214,10 +214,10 @@ static bool read_tunables(const cJSON *vary, Config *config, Error *error) {
 }
 
 static bool check_size(const TuningConfig *tune, Error *error) {
-    if (tune->tuner == TUNER_SPSA && (tune->population != POPULATION || tune->elite != 0))
+    if (tune->tuner->kind == TUNER_SPSA && (tune->population != POPULATION || tune->elite != 0))
         return error_input(error, "tune.%s: only the tuner \"cross-entropy\" has it",
                            tune->elite ? "elite" : "population");
-    if (tune->tuner == TUNER_CROSS_ENTROPY && tune->elite >= tune->population)
+    if (tune->tuner->kind == TUNER_CROSS_ENTROPY && tune->elite >= tune->population)
         return error_input(error, "tune.elite: %d is not below the population, which is %d", tune->elite,
                            tune->population);
     if (tune->elite == 1)
@@ -240,14 +240,14 @@ static Entrant named(const TuningConfig *tune, const char *suffix) {
     return entrant;
 }
 
-bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error) {
+bool tuning_read(Config *config, const cJSON *item, const Tuner *tuner, Error *error) {
     TuningConfig *tune = tuning_edit(config);
-    tune->tuner = (uint8_t)kind;
-    tune->candidates = tune->tuner == TUNER_SPSA ? 2 : tune->population;
+    tune->tuner = tuner;
+    tune->candidates = tune->tuner->kind == TUNER_SPSA ? 2 : tune->population;
     if (!check_size(tune, error) || !read_tunables(json_member(item, "vary"), config, error)) return false;
     int others = config->entrant_count - 1 - tune->against_start, first = 1 + tune->against_start;
-    tune->duel =
-        tune->tuner == TUNER_SPSA && config_pairing_size(config) == 2 && tune->against_start && others == 0;
+    tune->duel = tune->tuner->kind == TUNER_SPSA && config_pairing_size(config) == 2 && tune->against_start &&
+                 others == 0;
     Entrant *entrants = memory_new((size_t)(tune->candidates + 2 + others), sizeof *entrants);
     if (!entrants) return error_memory(error, "a tuning");
     for (int i = 0; i < tune->candidates; i++) {

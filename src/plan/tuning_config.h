@@ -11,7 +11,7 @@
  * deals, which every candidate plays against the opponents; the last round is the match of NAME@tuned with
  * NAME. */
 enum { TUNED_VALUES_MAX = 16, TUNE_CANDIDATES_MAX = 1000 };
-typedef enum { TUNER_SPSA, TUNER_CROSS_ENTROPY } TunerKind;
+struct Tuner; /* plan/tuning.h */
 
 typedef struct {
     const Option *option;
@@ -22,7 +22,7 @@ typedef struct {
 } TuningParameter;
 
 typedef struct {
-    uint8_t tuner;
+    const struct Tuner *tuner;
     uint32_t iterations;
     int64_t confirm;            /* deals of the last match */
     double r_end;               /* spsa */
@@ -42,7 +42,7 @@ COURSE_SETTINGS(TuningConfig, tuning)
 
 /* The key "tune" (config/course.h). */
 bool tuning_choose(Config *config, const cJSON *item, Error *error);
-bool tuning_read(Config *config, const cJSON *item, TunerKind kind, Error *error);
+bool tuning_read(Config *config, const cJSON *item, const struct Tuner *tuner, Error *error);
 void tuning_write(const Config *config, cJSON *root);
 
 #endif

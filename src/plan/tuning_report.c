@@ -318,7 +318,7 @@ static int64_t tuning_games(const Schedule *schedule) {
     return schedule->taken < end ? schedule->taken : end;
 }
 
-void tune_report_json(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
+static void put_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
     (void)tally;
     const Tuning *tuning = tuning_state(layer);
     const TuningConfig *tune = tuning_of(tuning->config);
@@ -350,7 +350,7 @@ void tune_report_title(const Config *config, const char *tuner, Sheet *sheet) {
         sheet_say(sheet, " %s", config->entrants[i].name);
 }
 
-void tune_report_head(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+static void say_head(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
     (void)tally;
     const Tuning *tuning = tuning_state(layer);
     tune_report_title(tuning->config, layer->course->name, sheet);
@@ -396,7 +396,7 @@ static void say_match(const char *name, const TuneMatch *match, Sheet *sheet) {
                       : "not shown to be better or worse than");
 }
 
-void tune_report_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+static void show_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
     (void)layer, (void)tally;
     const Config *config = schedule->config;
     const TuningConfig *tune = tuning_of(config);
@@ -416,8 +416,10 @@ void tune_report_tables(const Schedule *schedule, const Layer *layer, const Tall
     tune_result_free(&result);
 }
 
-bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, const char **name,
-                      Text *out) {
+/* tune.csv, a row per iteration with the parameters after it; and tuned.json, the tuned entrant as a config has
+ * it, and the same as words for --set. */
+static bool write_file(const Schedule *schedule, const Layer *layer, int number, const char **name,
+                       Text *out) {
     (void)schedule;
     const Tuning *tuning = tuning_state(layer);
     if (number > 1) return false;
@@ -428,3 +430,21 @@ bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, 
         out->failed = true;
     return true;
 }
+
+const Planner tuning_planner = {
+    .state = &tuning_state_type,
+    .cannot_shard = "a tuning cannot be cut: candidates follow from the games before",
+    .cannot_extend = "a tuning plays them in each iteration, and later candidates follow from earlier ones",
+    .meetings = tuning_meetings,
+    .open = tuning_open,
+    .close = tuning_close,
+    .take = tuning_take,
+    .proceed = tuning_proceed,
+    .round_params = tuning_round_params,
+    .progress = tuning_progress,
+    .report = put_report,
+    .head = say_head,
+    .tables = show_tables,
+    .file = write_file,
+    .live_files = 1,
+};

@@ -52,12 +52,6 @@ void tune_result_free(TuneResult *result);
  * by an opponent's name. */
 extern const Figures tune_gain_figures, tune_opponent_figures;
 
-/* The key "tune" of summary.json; tables; tune.csv, a row per iteration with the parameters after it; and
- * tuned.json, the tuned entrant as it stands in a config, and the same as words for --set (plan/planner.h). */
-void tune_report_json(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
-void tune_report_head(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
-void tune_report_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
-bool tune_report_file(const Schedule *schedule, const Layer *layer, int number, const char **name, Text *out);
 /* "deep tuned by spsa against low rnd", of its config. */
 void tune_report_title(const Config *config, const char *tuner, Sheet *sheet);
 

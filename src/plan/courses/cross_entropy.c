@@ -1,5 +1,5 @@
 /* a population about a centre that follows the best; also for choices */
-#include "plan/tuning_report.h"
+#include "plan/tuning.h"
 
 static void ce_show(Tuning *tuning, int parameter) {
     CeParameter wanted = tuning_ce(&tuning_of(tuning->config)->parameters[parameter]);
@@ -42,37 +42,17 @@ static void learn(Tuning *tuning) {
     }
 }
 
-static const Tuner tuner = {.propose = propose, .learn = learn, .mean_of_half = true};
+static const Tuner tuner = {TUNER_CROSS_ENTROPY, .propose = propose, .learn = learn, .mean_of_half = true};
 
 static bool read(Config *config, const cJSON *section, Error *error) {
-    return tuning_read(config, section, TUNER_CROSS_ENTROPY, error);
+    return tuning_read(config, section, &tuner, error);
 }
-
-static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
-
-static const Planner planner = {
-    .state = &tuning_state_type,
-    .cannot_shard = TUNING_CANNOT_SHARD,
-    .cannot_extend = TUNING_CANNOT_EXTEND,
-    .meetings = tuning_meetings,
-    .open = open_course,
-    .close = tuning_close,
-    .take = tuning_take,
-    .proceed = tuning_proceed,
-    .round_params = tuning_round_params,
-    .progress = tuning_progress,
-    .report = tune_report_json,
-    .head = tune_report_head,
-    .tables = tune_report_tables,
-    .file = tune_report_file,
-    .live_files = 1,
-};
 
 const Course course_cross_entropy = {
     .name = "cross-entropy",
     .help = "a population about a centre that follows the best; also for choices",
     .level = COURSE_BASE,
-    .planner = &planner,
+    .planner = &tuning_planner,
     .section = "tune",
     .selector = "tuner",
     .is_default = true,

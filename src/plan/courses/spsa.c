@@ -1,5 +1,5 @@
 /* two candidates per iteration, all parameters moved at once; numbers only */
-#include "plan/tuning_report.h"
+#include "plan/tuning.h"
 #include "stats/tuners.h"
 
 static SpsaParameter spsa_of(const TuningConfig *tune, int parameter) {
@@ -35,37 +35,17 @@ static void learn(Tuning *tuning) {
     }
 }
 
-static const Tuner tuner = {.propose = propose, .learn = learn, .mean_of_half = false};
+static const Tuner tuner = {TUNER_SPSA, .propose = propose, .learn = learn, .mean_of_half = false};
 
 static bool read(Config *config, const cJSON *section, Error *error) {
-    return tuning_read(config, section, TUNER_SPSA, error);
+    return tuning_read(config, section, &tuner, error);
 }
-
-static bool open_course(Schedule *schedule, Layer *layer) { return tuning_open(schedule, layer, &tuner); }
-
-static const Planner planner = {
-    .state = &tuning_state_type,
-    .cannot_shard = TUNING_CANNOT_SHARD,
-    .cannot_extend = TUNING_CANNOT_EXTEND,
-    .meetings = tuning_meetings,
-    .open = open_course,
-    .close = tuning_close,
-    .take = tuning_take,
-    .proceed = tuning_proceed,
-    .round_params = tuning_round_params,
-    .progress = tuning_progress,
-    .report = tune_report_json,
-    .head = tune_report_head,
-    .tables = tune_report_tables,
-    .file = tune_report_file,
-    .live_files = 1,
-};
 
 const Course course_spsa = {
     .name = "spsa",
     .help = "two candidates per iteration, all parameters moved at once; numbers only",
     .level = COURSE_BASE,
-    .planner = &planner,
+    .planner = &tuning_planner,
     .section = "tune",
     .selector = "tuner",
     .format = "gauntlet",
