@@ -153,10 +153,12 @@ static CellThreat threat_in(const int *shapes) {
 static LearnedValues learned[LEARNED_KINDS];
 
 static CellWorth worth_in(const int *shapes, int code, GomokuRule rule, bool is_learned) {
+    static const int more_in_order[THREATS] = {0, 50, 500, 60, 2000, 8000, 20000};
     CellThreat threat = threat_in(shapes);
     int worth = threat == THREAT_DOUBLE_THREE ? 40 : threat == THREAT_FOUR_THREE ? 60 : 0;
     for (int shape = 0; shape < SHAPES; shape++) worth += shapes[shape] * weights.shape[shape];
-    CellWorth wanted = {(int16_t)worth, (int16_t)(worth * 120 / 100), (int16_t)-worth, (uint8_t)threat};
+    CellWorth wanted = {(int16_t)(worth + more_in_order[threat]), (int16_t)(worth * 120 / 100),
+                        (int16_t)-worth, (uint8_t)threat};
     if (!is_learned) return wanted;
     const LearnedValues *values = &learned[rule >= GOMOKU_CARO ? LEARNED_CARO : LEARNED_FREESTYLE];
     wanted.to_move = values->to_move[pattern_combination(code)];
@@ -173,7 +175,7 @@ static void check_cell(const PatternTables *checked, int code, GomokuRule rule, 
     for (int colour = 0; colour < 2; colour++) {
         const CellWorth *found = &checked->cell[colour][code],
                         *hoped = forbidden && !colour ? &nothing : &wanted;
-        assert_int_equal(found->worth, hoped->worth);
+        assert_int_equal(found->order, hoped->order);
         assert_int_equal(found->to_move, hoped->to_move);
         assert_int_equal(found->to_wait, hoped->to_wait);
         assert_int_equal(found->threat, hoped->threat);

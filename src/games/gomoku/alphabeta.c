@@ -24,7 +24,7 @@ enum {
     HOPELESS_DEPTH = 4 /* most remaining plies at which that applies */
 };
 
-static const uint64_t turn_key = 0x9216d5d98979fb1b;
+static uint64_t key_of(uint64_t stones, int colour) { return colour ? stones ^ 0x9216d5d98979fb1b : stones; }
 
 static int smaller(int a, int b) { return a < b ? a : b; }
 
@@ -36,11 +36,8 @@ int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
 
 /* ---- candidates ---- */
 
-/* Threats outweigh any worth. */
-static int order_of(const PatternBoard *board, int cell, int colour) {
-    static const int threat_order[THREATS] = {0, 50, 500, 60, 2000, 8000, 20000};
-    const CellWorth *own = pattern_cell(board, cell, colour), *other = pattern_cell(board, cell, !colour);
-    return 4 * (own->worth + threat_order[own->threat]) + 3 * (other->worth + threat_order[other->threat]);
+static inline int order_of(const PatternBoard *board, int cell, int colour) {
+    return 4 * pattern_cell(board, cell, colour)->order + 3 * pattern_cell(board, cell, !colour)->order;
 }
 
 /* The best cells so far, at most `most`, in descending order. */
@@ -191,9 +188,12 @@ static int negamax(AlphabetaSearch *search, Node node);
 
 /* The value after `cell`, searched to `depth` with a window up to `beta`. */
 static int child_value(AlphabetaSearch *search, const Node *node, int cell, int depth, int beta) {
-    pattern_board_place(search->board, cell, node->colour);
+    PatternBoard *board = search->board;
+    uint64_t stones = board->hash ^ board->tables->key[node->colour][cell];
+    position_prefetch(&search->table, key_of(stones, !node->colour));
+    pattern_board_place(board, cell, node->colour);
     int value = -negamax(search, (Node){!node->colour, depth, node->ply + 1, -beta, -node->alpha});
-    pattern_board_lift(search->board, cell, node->colour);
+    pattern_board_lift(board, cell, node->colour);
     return value;
 }
 
@@ -304,7 +304,7 @@ static int negamax(AlphabetaSearch *search, Node node) {
     int value = decided(board, colour, ply);
     if (value) return value;
     bool forced = board->count[!colour][THREAT_FIVE];
-    uint64_t key = board->hash ^ (colour ? turn_key : 0);
+    uint64_t key = key_of(board->hash, colour);
     if (depth <= 0 && goes_no_further(board, colour, depth, ply)) return leaf(search, colour, ply, key);
     if (depth <= 0 && wins_by_threats(search, colour)) return THREAT_WIN - ply;
 
@@ -417,7 +417,7 @@ int alphabeta_line(AlphabetaSearch *search, int colour, int first, uint16_t *cel
         cells[count++] = (uint16_t)cell;
         pattern_board_place(board, cell, colour);
         colour = !colour;
-        const PositionEntry *entry = position_find(&search->table, board->hash ^ (colour ? turn_key : 0));
+        const PositionEntry *entry = position_find(&search->table, key_of(board->hash, colour));
         cell = entry ? entry->move : GOMOKU_NO_CELL;
     }
     for (int i = count; i-- > 0;) pattern_board_lift(board, cells[i], colour = !colour);

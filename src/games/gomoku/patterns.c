@@ -142,13 +142,15 @@ static bool is_forbidden(const int *shapes) {
 }
 
 static CellWorth worth_of_shapes(const int *shapes, const PatternWeights *weights) {
+    static const int16_t threat_order[THREATS] = {0, 50, 500, 60, 2000, 8000, 20000};
     int worth = 0;
     CellThreat threat = threat_of(shapes);
     for (int shape = 0; shape < SHAPES; shape++) worth += shapes[shape] * weights->shape[shape];
     if (threat == THREAT_DOUBLE_THREE) worth += weights->double_three;
     if (threat == THREAT_FOUR_THREE) worth += weights->four_three;
     int to_move = worth * (100 + weights->initiative) / 100;
-    return (CellWorth){(int16_t)worth, (int16_t)to_move, (int16_t)-worth, (uint8_t)threat};
+    return (CellWorth){(int16_t)(worth + threat_order[threat]), (int16_t)to_move, (int16_t)-worth,
+                       (uint8_t)threat};
 }
 
 /* The rank of the sorted shapes among combinations with repetition, in the usual combinatorial number
@@ -286,7 +288,9 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
     const PatternTables *tables = board->tables;
     PatternFrame *frame = &board->frames[board->stones];
     int count = 0;
+#pragma GCC unroll 4
     for (int line = 0; line < LINES; line++)
+#pragma GCC unroll 2
         for (int side = 0; side < 2; side++) {
             const uint32_t *change = tables->change[colour][!side];
             int step = side ? steps[line] : -steps[line], neighbour = cell;

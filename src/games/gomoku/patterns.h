@@ -72,7 +72,7 @@ typedef struct {
 } PatternWeights;
 
 typedef struct {
-    int16_t worth;            /* used to order cells */
+    int16_t order;            /* of cells to try: the worth, and more for a threat */
     int16_t to_move, to_wait; /* used in the value of a position */
     uint8_t threat;           /* CellThreat */
 } CellWorth;

@@ -32,6 +32,11 @@ static inline const PositionEntry *position_find(const PositionTable *table, uin
     return entry->generation == table->generation && entry->key == key ? entry : NULL;
 }
 
+/* Loads the entry into the cache while other work is done. */
+static inline void position_prefetch(const PositionTable *table, uint64_t key) {
+    if (table->entries) __builtin_prefetch(&table->entries[key & table->mask]);
+}
+
 static inline void position_keep(const PositionTable *table, uint64_t key, int value, int move, int depth,
                                  PositionBound bound) {
     if (!table->entries) return;
