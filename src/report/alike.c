@@ -1,4 +1,5 @@
-/* A hash table: a deal that finds neither an equal one nor free space within a few slots is not stored. */
+/* A hash table of deals with counts. A deal that matches no stored one and finds no free slot among the few it
+ * may use is not stored. */
 #include "report/alike.h"
 
 #include <string.h>

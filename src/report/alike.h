@@ -16,7 +16,7 @@ typedef struct {
 } AlikeGame;
 
 typedef struct {
-    int64_t times; /* 0: none */
+    int64_t times; /* 0 if the slot is empty */
     int count;
     AlikeGame games[ALIKE_GAMES];
 } AlikeDeal;

@@ -1,4 +1,4 @@
-/* Reads games.csv once, as a stream. */
+/* Reads games.csv once, as a stream; only the games of the current deal are kept. */
 #include "report/comparison.h"
 
 #include <stdlib.h>

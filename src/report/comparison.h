@@ -65,7 +65,7 @@ typedef struct {
 
 /* A game that waits for its twin, and the results of both. */
 typedef struct {
-    int64_t deal; /* -1: none yet */
+    int64_t deal; /* -1 if none yet */
     int side;     /* of the first of the two; SIDES: both have arrived */
     SwingPart part;
     GameResult result;
@@ -90,7 +90,7 @@ typedef struct {
     int64_t score_most; /* the largest absolute score of a seat in any of them */
     /* Private: the current deal. */
     struct {
-        int64_t deal; /* -1: none yet */
+        int64_t deal; /* -1 if none yet */
         int64_t direct_games, common_games, points, comparisons, plies;
     } now;
     SwingPart *parts; /* of a deal or deal set */
@@ -101,9 +101,9 @@ bool comparison_read(Comparison *comparison, const char *folder, Schedule *sched
                      const uint16_t entrant[SIDES], int swings, Error *error);
 void comparison_close(Comparison *comparison);
 
-/* As JSON text; the caller frees it. NULL: out of memory. */
+/* The comparison as JSON text; the caller frees it. NULL if out of memory. */
 char *comparison_json(const Comparison *comparison);
-/* As tables; `folder` is the run's, for the commands that show a game. */
+/* Writes the comparison as tables; `folder` is the run's, for the commands that show a game. */
 void comparison_tables(const Comparison *comparison, const char *folder, Sheet *sheet);
 
 /* ---- rows ---- */
@@ -149,7 +149,7 @@ typedef struct {
 typedef struct {
     Contrast contrast;
     const Comparison *comparison;
-    int twin; /* -1: all together */
+    int twin; /* -1 for all twins together */
     int64_t games_each, deals;
     char names[NAMES_SHOWN];
 } OpponentRow;
@@ -188,11 +188,11 @@ enum { COMMON_WIDTH = -1 };
 extern const Figures comparison_opponent_figures;
 
 DirectRow comparison_direct(const DirectGames *direct);
-/* Rows of all opponents, and of all together (the last one); the caller frees them. NULL: out of memory. */
+/* Rows of all opponents, then one of all together; the caller frees them. NULL if out of memory. */
 OpponentRow *comparison_opponents(const Comparison *comparison, int *count);
 SwingRow comparison_swing(const Comparison *comparison, const Swing *swing);
 
-/* The direct games, and those against the same opponents; the caller frees them. NULL: out of memory. */
+/* The direct games, and those against the same opponents; the caller frees them. NULL if out of memory. */
 ShownPart *comparison_parts(const Comparison *comparison);
 Table comparison_cells(const ShownPart *part, unsigned kind, int first, int count);
 Table comparison_measures(const ShownPart *part);

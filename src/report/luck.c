@@ -1,5 +1,5 @@
-/* One reading of games.csv: covariates of every game go into the sums of its pairing, a fold at a time; the
- * estimate is that of stats/control.h. */
+/* Reads games.csv once and adds the covariates of every game to the sums of its pairing, by fold;
+ * stats/control.h computes the estimate. */
 #include "report/luck.h"
 
 #include <math.h>
@@ -40,8 +40,8 @@ typedef struct {
     const Schedule *schedule;
 } Reading;
 
-/* With one seating per deal a game is a whole deal set. Folds take in turns of all seatings, so that each is
- * balanced over them. */
+/* With one seating per deal, a game is a whole deal set. Deals are assigned to folds in blocks of all
+ * seatings, so that each fold is balanced over the seatings. */
 static void take_game(void *context, const GamesRow *row) {
     const GameResult *result = &row->result;
     Luck *luck = ((Reading *)context)->luck;
@@ -105,7 +105,7 @@ LuckEstimate luck_estimate(const Luck *luck, int64_t pairing) {
     if (estimate.count == 0) return (LuckEstimate){0.5, 0, 1, 1, true};
     double most = 2 * (double)luck->comparisons[pairing] / (double)estimate.count;
     double score = fmin(fmax(estimate.mean / most, 0), 1);
-    if (estimate.error <= 0) { /* every deal ended alike */
+    if (estimate.error <= 0) { /* every deal had the same result */
         Interval same = interval_one_class(score, estimate.count, 0, 1);
         return (LuckEstimate){score, same.low, same.high, 1, true};
     }

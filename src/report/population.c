@@ -1,5 +1,5 @@
-/* Deals fall into blocks by a hash of their number; a resample draws as many blocks with repetition. Blocks of
- * independent deals are independent, and their sums take no more memory for more deals. */
+/* Assigns deals to blocks by a hash of their number; a resample draws the same number of blocks with
+ * replacement. Blocks of independent deals are independent, and their sums take constant memory. */
 #include "report/population.h"
 
 #include <math.h>
@@ -11,12 +11,12 @@
 #include "core/rng.h"
 #include "stats/population.h"
 
-enum { RESAMPLES = 200, TAIL = 5 /* of 200: 2.5 % */, DEALS_WANTED = 30 };
+enum { RESAMPLES = 200, TAIL = 5 /* 5 of 200 is 2.5 % */, DEALS_WANTED = 30 };
 
 typedef struct {
     const Ratings *ratings;
     int n;
-    Meeting *meetings; /* of a resample */
+    Meeting *meetings; /* of the current resample */
     double *matrix;
     double *drawn; /* weights: entrant * RESAMPLES + resample */
     double *weight, *value;
@@ -24,7 +24,8 @@ typedef struct {
 
 static int entrants(const Ratings *ratings) { return ratings->set->entrant_count; }
 
-/* low + (high - low) * share for every two, of whom all have met in `meetings` or at least in all games. */
+/* Fills the matrix with low + (high - low) * share for every two entrants. Pairs that did not meet in
+ * `meetings` use their share over all games, in which all pairs met. */
 static void fill_matrix(const Work *work, const Meeting *meetings, double low, double high) {
     for (int i = 0; i < work->n * work->n; i++) {
         const Meeting *meeting = meetings[i].count ? &meetings[i] : &work->ratings->meetings[i];
@@ -100,7 +101,7 @@ static bool fill(Population *population, const Work *work) {
     return true;
 }
 
-/* Hands out the arrays of `population` and of the work. */
+/* Assigns the arrays of `population` and of the work. */
 static void divide(Population *population, Work *work, bool alpha_rank, bool nash) {
     Shares *const both[] = {&population->alpha_rank, &population->nash};
     double *next = population->memory;

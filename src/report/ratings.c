@@ -1,5 +1,5 @@
-/* Two readings: the first counts results, which the model is fitted to; the second sums the scores of games by deal
- * at the fit, which gives the errors. */
+/* Reads the games twice: first counts results, to which the model is fitted; then sums the scores of games by
+ * deal at the fit, which gives the errors. */
 #include "report/ratings.h"
 
 #include <math.h>
@@ -17,9 +17,10 @@ static int entrants(const Ratings *ratings) { return ratings->set->entrant_count
 static int seats(const Ratings *ratings) { return ratings->set->config->seats; }
 static bool is_ranked(const Ratings *ratings) { return ratings->options.model == RATING_PLACKETT_LUCE; }
 
-/* ---- first reading: counts ---- */
+/* ---- first pass: counts ---- */
 
-/* Rankings that are equal but for the order of seats come out equal: by place, then by entrant. */
+/* A canonical form, sorted by place, then by entrant: rankings that differ only in the order of seats become
+ * equal. */
 static Ranking ranking_of(const uint16_t entrant[], const Outcome *outcome, int count) {
     Ranking ranking = {.count = 1};
     for (int seat = 0; seat < count; seat++) {
@@ -55,8 +56,8 @@ static void merge_rankings(Ratings *ratings) {
     ratings->ranking_count = kept;
 }
 
-/* Room for one more: equal ones are merged when the array is full, and it grows when that frees less than
- * half. Without memory everything stays as it was, and ranking_capacity becomes 0. */
+/* Makes room for one more: merges equal rankings when the array is full, and doubles it if that frees less
+ * than half. False if out of memory. */
 static bool make_room(Ratings *ratings) {
     if (ratings->ranking_count < ratings->ranking_capacity) return true;
     merge_rankings(ratings);
@@ -122,11 +123,11 @@ static void count_fault(Ratings *ratings, const Outcome *outcome, int64_t times)
 
 typedef struct {
     Ratings *ratings;
-    int64_t deal; /* -1: none yet */
+    int64_t deal; /* -1 if none yet */
     bool no_memory;
 } Counter;
 
-/* What the model is fitted to. False when memory is short. */
+/* Counts a result for the model. False if out of memory. */
 static bool count_result(Ratings *ratings, const SetGame *game) {
     const uint16_t *entrant = game->entrant;
     const Outcome *outcome = &game->outcome;
@@ -151,7 +152,7 @@ static bool count_result(Ratings *ratings, const SetGame *game) {
 
 static size_t cells(const Ratings *ratings) { return (size_t)entrants(ratings) * (size_t)entrants(ratings); }
 
-/* By a hash: seatings may go round with the deals. */
+/* The block of a deal, by a hash, because seatings may rotate with the deal number. */
 static size_t block_of(int64_t deal) {
     uint64_t state = (uint64_t)deal;
     return rng_splitmix(&state) % MEETING_BLOCKS;
@@ -215,11 +216,11 @@ static bool fit_ratings(Ratings *ratings, Error *error) {
             : "there are too few draws or too few wins; try --model bradley-terry");
 }
 
-/* ---- second reading: errors over deals ---- */
+/* ---- second pass: errors over deals ---- */
 
 typedef struct {
     const Ratings *ratings;
-    int64_t deal, times; /* deal -1: none yet */
+    int64_t deal, times; /* deal is -1 if none yet */
     double *score;
 } Scorer;
 
@@ -274,7 +275,7 @@ static bool find_errors(Ratings *ratings, Error *error) {
 
 /* ---- intervals ---- */
 
-/* Normal, for the errors of the model. */
+/* A normal interval, for the errors of the model. */
 static RatingEstimate by_model(double mean, double error, bool rough) {
     double half = NORMAL_975 * error;
     return (RatingEstimate){.interval = {mean, mean - half, mean + half, rough},
@@ -302,8 +303,8 @@ RatingEstimate ratings_estimate(const Ratings *ratings, int parameter) {
     return over_deals(&moments, 2 * most);
 }
 
-/* How far a deal could move the difference if one won all its comparisons and the other lost them: a bound,
- * as the difference moves by at most this for each comparison of either. */
+/* A bound on how far a deal could move the difference, if one entrant won all its comparisons and the other
+ * lost them: each comparison of either moves it by at most error * error. */
 static double farthest(const Ratings *ratings, int i, int j) {
     const Participation *one = &ratings->participations[i], *two = &ratings->participations[j];
     double error = fit_difference_error(ratings->fit, i, j);
@@ -322,7 +323,7 @@ RatingEstimate ratings_difference(const Ratings *ratings, int i, int j) {
                         ratings_rough(ratings, i) || ratings_rough(ratings, j));
     Moments moments = fit_moments(fit, i, j, one < two ? one : two, &most);
     if (moments.variance > 0) return over_deals(&moments, 2 * most);
-    moments.mean = 0; /* but for rounding */
+    moments.mean = 0; /* 0 except for rounding */
     return over_deals(&moments, farthest(ratings, i, j));
 }
 
@@ -363,7 +364,7 @@ bool *ratings_holm(const Ratings *ratings) {
     size_t cells = (size_t)n * (size_t)n + 1;
     double *p = memory_new(cells, sizeof *p);
     bool *pairs = memory_new(cells, sizeof *pairs), *refused = memory_new(cells, sizeof *refused);
-    if (!p || !pairs || !refused) memory_note_failure(); /* then nothing is printed */
+    if (!p || !pairs || !refused) memory_note_failure(); /* then no output is written */
     for (int i = 0; p && i < n; i++)
         for (int j = i + 1; j < n; j++)
             if (fit->group[i] == fit->group[j]) p[count++] = ratings_difference(ratings, i, j).p;

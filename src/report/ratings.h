@@ -8,95 +8,97 @@
 #include "stats/ratio.h"
 
 typedef enum {
-    RATING_BRADLEY_TERRY, /* the first three in the order of DuelModel; every two seats of a game are a duel
-                           */
+    RATING_BRADLEY_TERRY, /* the first three in the order of DuelModel; every two seats of a game are a duel */
     RATING_DAVIDSON,
     RATING_RAO_KUPPER,
     RATING_PLACKETT_LUCE
 } RatingModel;
 
-/* Where errors come from. They are those of the model, as if games were independent, only where errors over
- * deals would claim too much. */
+/* The source of errors. The model's errors, which assume independent games, are used only if errors over deals
+ * would be too small. */
 typedef enum {
     ERRORS_OVER_DEALS,
-    ERRORS_FEW_DEALS,  /* no more deals than parameters, or an entrant in a single one */
-    ERRORS_EQUAL_DEALS /* the deals gave somebody's points without any variance */
+    ERRORS_FEW_DEALS,  /* no more deals than parameters, or an entrant in only one deal */
+    ERRORS_EQUAL_DEALS /* over the deals, some entrant's points have no variance */
 } ErrorBasis;
 
-/* What alpha-rank and Nash averaging take: the time goes with the cube of it. Up to RESAMPLED_MAX entrants their
- * meetings are counted by blocks of deals, too. */
+/* POPULATION_MAX: limit for alpha-rank and Nash averaging, whose time grows with its cube. Up to RESAMPLED_MAX
+ * entrants, meetings are also counted by blocks of deals. */
 enum { POPULATION_MAX = 1000, RESAMPLED_MAX = 60, MEETING_BLOCKS = 128 };
 
 typedef struct {
     RatingModel model;
-    bool advantage; /* fit one of the lower seat; not for Plackett-Luce */
-    bool meetings;  /* count those of every two entrants, for alpha-rank and Nash averaging */
-    int anchor;     /* an entrant whose differences to others are wanted; -1: none */
+    bool advantage; /* fits an advantage of the lower seat; not for Plackett-Luce */
+    bool meetings;  /* counts the meetings of every two entrants, for alpha-rank and Nash averaging */
+    int anchor;     /* an entrant whose differences to all others are wanted; -1 if none */
 } RatingOptions;
 
-/* Comparisons of two entrants that shared a game. */
+/* Comparisons of two entrants that played in the same game. */
 typedef struct {
-    uint64_t half_points, count; /* 2 for a better place, 1 for the same; `count` comparisons */
+    uint64_t half_points, count; /* 2 for a better place, 1 for an equal one; count: number of comparisons */
 } Meeting;
 
-/* A game counts once for every seat. */
+/* A game counts once per seat. */
 typedef struct {
     uint64_t games, deals;
-    int64_t last_deal, last_times;         /* 1 + the last one counted, and how many it stood for */
+    int64_t last_deal, last_times;         /* 1 + the last deal counted, and the number of deals it
+                                            * represents */
     Ratio points;                          /* half points of each deal, and twice its comparisons */
-    int64_t deal_points, deal_comparisons; /* of the deal that is being read */
-    Meeting all;                           /* against everybody */
+    int64_t deal_points, deal_comparisons; /* of the current deal */
+    Meeting all;                           /* against all other entrants */
 } Participation;
 
 typedef struct {
     const RunSet *set;
     RatingOptions options;
     int64_t games, deals;
-    int64_t faults[FAULT_COUNT];   /* games that ended so, by kind */
-    int64_t voids;                 /* of them, those that left all places equal: draws */
+    int64_t faults[FAULT_COUNT];   /* number of games that ended by each fault */
+    int64_t voids;                 /* those of them that are draws, with equal places for all */
     Participation *participations; /* by entrant */
-    Meeting *meetings;             /* i * entrants + j; NULL: not wanted */
-    Meeting *blocks, *block; /* block * entrants^2 as `meetings`; NULL: not wanted. `block`: of this deal */
-    DuelTable duels;         /* by lower and higher seat; for all models but Plackett-Luce */
-    Ranking *rankings;       /* for Plackett-Luce: different ones, with counts */
+    Meeting *meetings;             /* i * entrants + j; NULL if not wanted */
+    Meeting *blocks,
+        *block;        /* index block * entrants^2, then as `meetings`; NULL if not wanted. `block`: that
+                        * of the current deal */
+    DuelTable duels;   /* by lower and higher seat; for all models except Plackett-Luce */
+    Ranking *rankings; /* for Plackett-Luce: distinct rankings, with counts */
     size_t ranking_count, ranking_capacity;
     Fit *fit;
     ErrorBasis basis;
 } Ratings;
 
-/* Reads all games twice: to fit, and for the errors. */
+/* Reads all games twice: for the fit, and for the errors. */
 bool ratings_create(Ratings *ratings, const RunSet *set, const RatingOptions *options, Error *error);
 void ratings_free(Ratings *ratings);
 
-/* In natural units (stats/fit.h). alike: no deal told the two apart, so that the interval is only a bound. */
+/* In natural units (stats/fit.h). alike: no deal distinguished the two, so the interval is only a bound. */
 typedef struct {
     Interval interval;
     double error; /* standard error */
-    double p;     /* of "it is 0", two-sided: below 0.05 exactly where the interval excludes 0 */
+    double p;     /* two-sided p-value of "it is 0": below 0.05 exactly if the interval excludes 0 */
     bool alike;
 } RatingEstimate;
 
-/* The rating of an entrant (its distance from the mean of its group), or any parameter of the fit; and the
- * difference of two entrants of a group. Over deals as the interval of a pairing is (stats/interval.h), with
- * twice the farthest deal as what one deal more might bring; by the normal law where errors are the model's.
- */
+/* ratings_estimate: an entrant's rating (its distance from its group's mean), or another parameter of the fit;
+ * ratings_difference: that of two entrants of a group. Errors over deals give an interval as for a pairing
+ * (stats/interval.h), where one further deal may bring twice the farthest one. The model's errors give a
+ * normal interval. */
 RatingEstimate ratings_estimate(const Ratings *ratings, int parameter);
 RatingEstimate ratings_difference(const Ratings *ratings, int i, int j);
 
-/* Half of that interval as "+-" prints it: its longer part. */
+/* Half of that interval as printed after "+-": its longer part. */
 double ratings_half(const Interval *interval);
 
-/* P(i is stronger than j), for two entrants of a group: 1/2 for those who fared alike. */
+/* P(i is stronger than j), for two entrants of a group: 1/2 if their results were alike. */
 double ratings_superiority(const RatingEstimate *difference);
 
-/* Whether errors of this entrant rest on too little (stats/interval.h). */
+/* True if the errors of this entrant rest on too little data (stats/interval.h). */
 bool ratings_rough(const Ratings *ratings, int entrant);
 
-/* Which differences hold at 95 % for all pairs of a group together (stats/interval.h): i * entrants + j, for up
- * to FIT_WHOLE_MAX entrants. The caller's; NULL: out of memory. */
+/* True for differences that hold at 95 % for all pairs of a group together (stats/interval.h): index i *
+ * entrants + j, for up to FIT_WHOLE_MAX entrants. The caller frees it; NULL if out of memory. */
 bool *ratings_holm(const Ratings *ratings);
 
-/* The share of points of `entrant` against all others; 1/2 without any comparison. */
+/* The share of points of `entrant` against all others; 1/2 without comparisons. */
 double ratings_share(const Ratings *ratings, int entrant);
 
 #endif

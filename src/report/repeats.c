@@ -1,5 +1,5 @@
-/* A game is told by a hash of its deal and of the rest of its row. Of long runs the first REPEATS_GAMES are enough
- * to see what share repeats. */
+/* Identifies a game by a hash of its deal and of its row after the first four columns. In long runs the first
+ * REPEATS_GAMES are enough to estimate the share of repetitions. */
 #include "play/deal.h"
 #include "report/repeats.h"
 
@@ -16,7 +16,7 @@ static int ascending(const void *a, const void *b) {
     return (one > two) - (one < two);
 }
 
-/* How many of the hashes came before. Sorts them. */
+/* The number of hashes that occurred before. Sorts the array. */
 static int64_t count_repeated(uint64_t hashes[], int64_t count) {
     int64_t repeated = 0;
     qsort(hashes, (size_t)count, sizeof *hashes, ascending);
@@ -41,7 +41,7 @@ static bool read_deals(Repeats *repeats, const Config *config, const Schedule *s
     return true;
 }
 
-/* What follows the columns game, deal, seating and seed. */
+/* The part of a row after the columns game, deal, seating and seed. */
 static const char *course_of(const char *line, size_t length) {
     const char *at = line, *end = line + length;
     for (int comma = 0; comma < 4 && at; comma++) {

@@ -1,4 +1,4 @@
-/* Games that are no evidence because they were there before: with bots that do not draw lots, equal deals
+/* Counts games that are no evidence because they repeat earlier ones: if bots use no randomness, equal deals
  * give equal games. */
 #ifndef KOZYR_REPORT_REPEATS_H
 #define KOZYR_REPORT_REPEATS_H
@@ -6,29 +6,28 @@
 #include "plan/schedule.h"
 #include "stats/sums.h"
 
-enum { REPEATS_GAMES = 4096 }; /* games looked at: the first ones */
+enum { REPEATS_GAMES = 4096 }; /* the games examined: the first ones */
 
 typedef struct {
-    int64_t deals, deals_repeated; /* of a deal file: all that are played, and how many came before */
+    int64_t deals, deals_repeated; /* for a deal file: the deals played, and those that repeat earlier ones */
     int64_t games, games_repeated; /* equal in the dealt state and in all columns from `reason` on */
 } Repeats;
 
-/* What is compared of these games. Starts zeroed. */
+/* The hashes of these games. Initialise to zero. */
 typedef struct {
-    int64_t count, deals; /* deals: up to that of the last game, which has this hash; 0: none */
+    int64_t count, deals; /* deals: 1 + the last game's deal, whose hash is deal_hash; 0 if none */
     uint64_t deal_hash, hashes[REPEATS_GAMES];
 } FirstGames;
 
-/* The row of the next game; those after the first REPEATS_GAMES are passed over. */
+/* Adds the row of the next game; rows after the first REPEATS_GAMES are ignored. */
 void first_games_add(FirstGames *first, const Config *config, const Task *task, const char *line,
                      size_t length);
-/* Writes the games, or appends those that were written. */
+/* Writes the games, or appends those written before. */
 void first_games_sums(FirstGames *first, Sums *sums);
 bool repeats_count(Repeats *repeats, const FirstGames *first, const Config *config, const Schedule *schedule,
                    Error *error);
 
-/* The same from games.csv of a run directory, whose first row is game `first`; the slots of its games are known.
- */
+/* The same from games.csv of a run directory; its first row is game `first`. The games' slots must be known. */
 bool repeats_read(Repeats *repeats, const char *folder, const Config *config, const Schedule *schedule,
                   int64_t first, Error *error);
 

@@ -1,5 +1,5 @@
-/* Results from the sums of a scoreboard. Each is a pure function of them, made when it is shown: there may be
- * millions of pairings. */
+/* Computes results from the sums of a scoreboard. Each is a pure function of them, computed when it is shown,
+ * because there may be millions of pairings. */
 #include "report/result.h"
 
 #include <math.h>
@@ -29,10 +29,10 @@ unsigned result_conditions(const Scoreboard *board) {
 
 /* ---- figures ---- */
 
-/* A mean and its interval, as all tables of a run show them. */
+/* Columns of a mean and its interval, as in all tables of a run. */
 #define MEAN_COLUMNS .width = 8, .decimals = 4, .ends_width = 18, .ends_room = 7
 #define ELO_COLUMNS  .width = 8, .decimals = 1, .sign = true, .cut = 1199.8, .ends_width = 18, .ends_room = 7
-/* After the first interval of a row, in the place of one of the two blanks before the next. */
+/* Follows the first interval of a row and replaces one of the two blanks before the next. */
 #define ROUGH_COLUMN .head = "", .column = "rough", .gap = "", .width = 1, .mark = "~"
 
 static void put_sides(JsonWriter *json, const char *key, const void *row);
@@ -77,7 +77,7 @@ static void put_names(JsonWriter *json, const char *key, const void *row) {
     json_end(json);
 }
 
-/* A share is in JSON under its own name and under the one it had before, "score". */
+/* A share has two keys in JSON: its own name and its former one, "score". */
 #define AT(field) offsetof(PairingResult, field)
 static const Figure of_pairing[] = {
     {FIGURE_WRITTEN, 0, .key = "entrants", .write = put_names},
@@ -98,7 +98,7 @@ static const Figure of_pairing[] = {
     {FIGURE_INTERVAL, AT(elo), .key = "elo", .ends = "elo_ci95", .head = "Elo", ELO_COLUMNS},
     {FIGURE_REAL, AT(los), .shown = RESULT_CLASSES, .key = "los", .head = "LOS", .gap = "  ", .width = 6,
      .decimals = 4, .spare = 2},
-    /* Normalised Elo: per standard deviation of a game, comparable between games of different draw rates. */
+    /* Normalised Elo: per standard deviation of a game, comparable between games with different draw rates. */
     {FIGURE_REAL, AT(nelo), .when = RESULT_CLASSES, .key = "nelo"},
     {FIGURE_REAL, AT(nelo_error), .when = RESULT_CLASSES, .key = "nelo_error"},
     {FIGURE_REAL, AT(draw_ratio), .when = RESULT_CLASSES, .key = "draw_ratio"},
@@ -193,8 +193,8 @@ static EntrantResult member_result(const Scoreboard *board, int64_t pairing, int
                            tally_member(board->tally, pairing, member));
 }
 
-/* Game points by seat, of all entrants; "uneven": so far from the mean of all seats in one run of
- * a thousand at most. */
+/* Game points by seat, over all entrants. "uneven": a deviation from the mean of all seats that at most one
+ * run in a thousand shows by chance. */
 void seat_results(const Scoreboard *board, SeatResult results[SEATS_MAX]) {
     int seats = board->config->seats;
     double mean = 0;
@@ -274,14 +274,14 @@ static int64_t next_listed(const Scoreboard *board, int64_t pairing) {
     return pairing;
 }
 
-/* Whether a pairing is uneven at 95 % for all pairings together. NULL: there is one pairing at most, or memory
- * is short. */
+/* True for pairings that are uneven at 95 % for all pairings together. NULL if there is at most one pairing,
+ * or out of memory. */
 static bool *find_uneven(const Scoreboard *board) {
     const Schedule *schedule = board->schedule;
     size_t most = (size_t)schedule->pairings + 1;
     double *p = memory_new(most, sizeof *p);
     bool *uneven = memory_new(most, sizeof *uneven);
-    if (!p || !uneven) memory_note_failure(); /* and nothing is written */
+    if (!p || !uneven) memory_note_failure(); /* so that nothing is written */
     int count = 0;
     for (int64_t i = schedule->first_steady; p && i < schedule->pairings; i++)
         if (is_listed(board, i)) p[count++] = tally_p_value(board->tally, (int)i);
@@ -300,22 +300,22 @@ void pairing_list_open(PairingList *list, const Scoreboard *board) {
 
 void pairing_list_close(PairingList *list) { free(list->uneven); }
 
-/* What a share counts: with more than two seats it is of pairs of seats, one of the first entrant and one of
- * another. */
+/* What a share counts: with more than two seats, pairs of a seat of the first entrant and a seat of another. */
 static const char *compared(const Scoreboard *board) {
     if (board->config->game->sides) return "seats of different sides";
     return board->config->seats > 2 ? "seats" : "games";
 }
 
-/* The variance of the share of one game on a deal of its own. With two seats the record says it. */
+/* The variance of the share of one game with its own deal. With two seats it follows from wins, draws and
+ * losses. */
 static double single_variance(const Scoreboard *board, int64_t pairing, const Standing *first) {
     if (board->config->seats > 2) return ratio_moments(&board->tally->single[pairing]).variance;
     double games = (double)first->games, share = ((double)first->wins + (double)first->draws / 2) / games;
     return ((double)first->wins + (double)first->draws / 4) / games - share * share;
 }
 
-/* What playing each deal under all its seatings is worth: the games on as many different deals that would give
- * the same interval, per game played. NaN while no variance is known. */
+/* The value of playing each deal under all its seatings: the number of games on separate deals that would give
+ * the same interval, per game played. NaN if a variance is unknown. */
 static double duplicate_factor(const Scoreboard *board, int64_t pairing, const Standing *first) {
     int64_t seatings = board->schedule->seatings_per_deal;
     double paired = (double)seatings * ratio_moments(&first->points).variance;
@@ -420,6 +420,6 @@ bool pairing_list_uneven(const PairingList *list) {
 }
 
 bool result_reproducible(const Scoreboard *board) {
-    /* Whether a bot was too slow depends on the machine; everything else follows from the seed. */
+    /* A timeout depends on the machine; everything else follows from the seed. */
     return board->faults[FAULT_TIMEOUT] == 0 && config_is_reproducible(board->config);
 }

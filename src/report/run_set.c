@@ -1,5 +1,6 @@
-/* A cursor per run; deals are taken in ascending order over all runs, so that games of one deal come together
- * wherever they were played. Deals that came out alike are kept (alike.h), and no row is read twice where all are. Runs must agree in the game and in what entrants of one name are. */
+/* A cursor per run. Deals are read in ascending order over all runs, so that games of one deal come together
+ * wherever they were played. Deals with equal results are stored (alike.h); if all deals fit, rows are read
+ * only once. Runs must agree on the game and on the entrants of each name. */
 #include "report/run_set.h"
 
 #include <stdlib.h>
@@ -11,9 +12,9 @@
 
 enum { FOLDER_SHOWN = 160 };
 
-/* ---- what must agree ---- */
+/* ---- agreement of runs ---- */
 
-/* The first row of the table in which two sets of values differ, as text; NULL: they agree. */
+/* The first row of the table in which two sets of values differ, as text; NULL if they are equal. */
 static const Option *find_difference(const OptionTable *table, const void *a, const void *b, char one[64],
                                      char two[64]) {
     for (int i = 0; table && i < table->count; i++) {
@@ -53,7 +54,7 @@ static bool same_deals(const Config *a, const Config *b) {
     return same_deals_text(a, b) && (a->deals_text || a->seed.number == b->seed.number);
 }
 
-/* Whether games of the same index are the same; game and rules are known to be. */
+/* True if games of the same index are the same; game and rules must be equal. */
 static bool same_schedule(const Config *a, const Config *b) {
     bool same = a->seed.number == b->seed.number && same_deals_text(a, b) &&
                 a->entrant_count == b->entrant_count && a->courses[COURSE_BASE] == b->courses[COURSE_BASE] &&
@@ -110,11 +111,12 @@ static bool check_player(const SetEntrant *known, const Entrant *entrant, const 
         run->folder, entrant->name);
 }
 
-/* Entrants of the set by name: 1 + their numbers, 0 for nobody; twice as many places as can be needed. */
+/* Entrants of the set by name: 1 + their numbers, 0 if the slot is free; twice as many slots as can be
+ * needed. */
 typedef struct {
     int *places;
     size_t size;
-    int before; /* how many entrants of the set are of earlier runs */
+    int before; /* number of the set's entrants that are from earlier runs */
 } Names;
 
 static size_t place_of(const Names *names, const SetEntrant *entrants, const char *name) {
@@ -155,7 +157,7 @@ static bool join_entrants(RunSet *set, SetRun *run, Renaming renamings[], int co
         (entrants && run->entrant && names.places) || error_memory(error, "%d entrants", before + more);
     for (int i = 0; good && i < before; i++)
         names.places[place_of(&names, set->entrants, set->entrants[i].name)] = i + 1;
-    /* Entrants whose parameters change from round to round are no single player that could be rated. */
+    /* Entrants whose parameters change from round to round cannot be rated as one player. */
     for (int i = run->config->changing; good && i < more; i++) {
         const char *name = final_name(run, &run->config->entrants[i], renamings, count);
         good = join_entrant(set, run, i, name, &names, error);
@@ -229,12 +231,12 @@ void run_set_close(RunSet *set) {
 
 /* ---- reading ---- */
 
-/* How far a run has been read. Its file is open only while its deals are at hand: a run may have come in a
+/* The position in a run. Its file is open only while its deals are read, because a run may consist of a
  * thousand shards. */
 typedef struct {
-    GamesReader *rows; /* NULL: not open */
+    GamesReader *rows; /* NULL if not open */
     int64_t done, deal;
-    bool alone; /* no other run has its deals: any numbers do that grow */
+    bool alone; /* no other run has its deals, so any ascending numbers will do */
 } Cursor;
 
 static bool open_cursor(const SetRun *run, Cursor *cursor, Error *error) {
@@ -255,7 +257,7 @@ static void close_cursor(Cursor *cursor) {
     cursor->rows = NULL;
 }
 
-/* The deal of the run's next game; INT64_MAX after the last. */
+/* Finds the deal of the run's next game; INT64_MAX after the last. */
 static void find_deal(const SetRun *run, Cursor *cursor) {
     cursor->deal = INT64_MAX;
     if (cursor->done < run->checkpoint.games && cursor->alone)
@@ -264,7 +266,7 @@ static void find_deal(const SetRun *run, Cursor *cursor) {
         cursor->deal = schedule_task(run->schedule, run->checkpoint.part.first + cursor->done).deal;
 }
 
-/* A reading of all runs: who takes the games, and of how many deals there were some. */
+/* A pass over all runs: the callback for the games, and the number of deals with games so far. */
 typedef struct {
     const RunSet *set;
     Cursor *cursors; /* by run */
@@ -272,8 +274,8 @@ typedef struct {
     void (*game)(void *context, const SetGame *game);
     void *context;
     int64_t deals;
-    int64_t taken; /* games of the deal that is being read */
-    bool passing;  /* they are passed on as they come */
+    int64_t taken; /* games of the current deal */
+    bool passing;  /* they are passed on as they are read */
 } Reading;
 
 static void pass(const Reading *reading, const AlikeDeal *deal, int64_t times) {
@@ -284,7 +286,7 @@ static void pass(const Reading *reading, const AlikeDeal *deal, int64_t times) {
     }
 }
 
-/* The deal that is being read is not kept. */
+/* Passes on the current deal, which cannot be stored. */
 static void pass_on(Reading *reading) {
     AlikeDeal *now = &reading->set->alike->now;
     reading->passing = true;
@@ -314,7 +316,7 @@ static void end_deal(Reading *reading) {
     reading->passing = false;
 }
 
-/* Takes the games of the cursor's deal, but those of entrants that change from round to round. */
+/* Takes the games of the cursor's deal, except for those of entrants that change from round to round. */
 static bool read_deal(Reading *reading, const SetRun *run, Cursor *cursor, Error *error) {
     const int64_t first = run->checkpoint.part.first, games = run->checkpoint.games;
     int64_t end = schedule_deal_end(run->schedule, first + cursor->done) - first;
@@ -333,7 +335,7 @@ static bool read_deal(Reading *reading, const SetRun *run, Cursor *cursor, Error
     return true;
 }
 
-/* All runs of one source, deal by deal. */
+/* Reads all runs of one source, deal by deal. */
 static bool read_source(Reading *reading, int source, Error *error) {
     const RunSet *set = reading->set;
     int runs = 0;

@@ -1,5 +1,5 @@
-/* Sums of the deal that is being read are kept apart and enter the means when it is complete. Twins are found by
- * bisection, as pairings ascend. */
+/* Keeps the sums of the current deal separately and adds them to the means when it is complete. Twins are
+ * found by bisection, because pairings are sorted. */
 #include "report/sample.h"
 
 #include <stdlib.h>
@@ -11,10 +11,11 @@
 
 /* ---- encounters ---- */
 
-/* Direct and twin pairings. Members of a pairing ascend, and so do the pairings where all meet on every deal.
- * In rounds nobody has twins: an opponent meets one of two in a round, on deals of that round. */
+/* Finds direct and twin pairings. Members of a pairing ascend, and so do the pairings if all meet on every
+ * deal. Formats in rounds have no twins: an opponent meets only one of the two in a round, on deals of that
+ * round. */
 
-/* The place of an entrant among the members of a pairing, -1 when it is none of them. */
+/* The index of an entrant among the members of a pairing; -1 if it is none of them. */
 static int place_of(const uint16_t *members, int size, uint16_t entrant) {
     for (int i = 0; i < size; i++)
         if (members[i] == entrant) return i;
@@ -27,7 +28,7 @@ static int compare_members(const uint16_t *one, const uint16_t *two, int size) {
     return 0;
 }
 
-/* The pairing of these members by bisection, -1 when they do not meet. */
+/* The pairing of these members, by bisection; -1 if they do not meet. */
 static int64_t find_pairing(const Schedule *schedule, const uint16_t *members) {
     int64_t low = 0, high = schedule->pairings;
     while (low < high) {
@@ -42,7 +43,7 @@ static int64_t find_pairing(const Schedule *schedule, const uint16_t *members) {
     return -1;
 }
 
-/* The members with the one at `place` replaced by `entrant`, ascending. Returns the place of `entrant`. */
+/* Replaces the member at `place` by `entrant` and keeps the order; returns the index of `entrant`. */
 static int replace_member(const uint16_t *members, int size, int place, uint16_t entrant, uint16_t *out) {
     int count = 0, new_place = 0;
     for (int i = 0; i < size; i++) {
@@ -61,7 +62,7 @@ static int find_seating(const Schedule *schedule, const uint8_t *wanted) {
     return -1;
 }
 
-/* B's seatings in A's numbers, where A and B have these places in their pairings. */
+/* Maps B's seatings to A's, given the indices of A and B in their pairings. */
 static const int16_t *seating_map(Encounters *encounters, const Schedule *schedule, int place_a,
                                   int place_b) {
     int16_t *map = encounters->maps[place_a][place_b];
@@ -71,7 +72,7 @@ static const int16_t *seating_map(Encounters *encounters, const Schedule *schedu
         uint8_t wanted[SEATS_MAX];
         for (int seat = 0; seat < schedule->seats; seat++) {
             int place = schedule->seatings[i * schedule->seats + seat];
-            int other = place - (place > place_b); /* counted among the others alone */
+            int other = place - (place > place_b); /* index among the other members */
             wanted[seat] = (uint8_t)(place == place_b ? place_a : other + (other >= place_a));
         }
         map[i] = (int16_t)find_seating(schedule, wanted);
@@ -79,7 +80,7 @@ static const int16_t *seating_map(Encounters *encounters, const Schedule *schedu
     return map;
 }
 
-/* Pairing `pairing` has A at `place` and not B. */
+/* Adds the twin of a pairing that has A at `place` and does not have B. */
 static bool add_twin(Encounters *encounters, const Schedule *schedule, int64_t pairing, int place,
                      uint16_t entrant_b) {
     uint16_t members[SEATS_MAX];
@@ -147,7 +148,7 @@ static void add_measure(Columns *columns, const char *name, MeasureKind kind, bo
         (Measure){.name = name, .kind = kind, .whole = whole, .once = whole, .position = position};
 }
 
-/* Statistics that the deal alone decides. */
+/* Marks statistics that depend only on the deal. */
 static void mark_fixed(Columns *columns, const Game *game) {
     for (int i = 0; i < columns->measure_count; i++)
         for (const char *const *name = game->covariates; name && *name; name++)
@@ -287,16 +288,17 @@ void sample_end_deal(Sample *sample) {
 
 /* ---- results ---- */
 
-/* Bounds of values that are no scores. */
+/* Bounds of values other than scores. */
 static ScoreRange measure_bounds(const Sample *sample, int measure) {
     const MeasureSum *sum = &sample->measure[measure];
     if (sample->columns->measure[measure].kind == MEASURE_PLACE)
         return (ScoreRange){.low = 1, .high = sample->columns->seats};
-    if (sum->least > sum->greatest) return (ScoreRange){0}; /* no value yet */
+    if (sum->least > sum->greatest) return (ScoreRange){0}; /* no values yet */
     return (ScoreRange){.low = (double)sum->least, .high = (double)sum->greatest};
 }
 
-/* Where the rules cut off a game, what grows with a game has rare values that few deals do not show. */
+/* True if a rule cut games off: values that grow with a game's length then have rare extremes that few deals
+ * may miss. */
 static bool may_hide(const Sample *sample, int measure) {
     const Measure *what = &sample->columns->measure[measure];
     return sample->cut && what->kind != MEASURE_SCORE && what->kind != MEASURE_PLACE && !what->fixed;

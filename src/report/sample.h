@@ -1,5 +1,5 @@
-/* Sums over the seats of A and of B on the same deals, each game counting once for every seat of an entrant.
- * Means and differences come with intervals over deals; deals enter them when they are complete. */
+/* Sums over the seats of A and of B on the same deals; a game counts once per seat of an entrant. Means and
+ * differences have intervals over deals; only complete deals enter them. */
 #ifndef KOZYR_REPORT_SAMPLE_H
 #define KOZYR_REPORT_SAMPLE_H
 
@@ -9,16 +9,17 @@
 
 /* ---- encounters ---- */
 
-/* Which games of a deal compare two entrants A and B: those with both at the table, and twins: a game of A
- * and a game of B with the same others at the same seats. A pure function of the schedule. */
+/* The games of a deal that compare two entrants A and B: those with both at the table, and twins, which are a
+ * game of A and a game of B with the same others at the same seats. A pure function of the schedule. */
 
 enum { SIDE_A, SIDE_B, SIDES };
 enum { PAIRING_NEITHER = -1, PAIRING_DIRECT = -2 };
 
-/* A pairing of A without B, and the one of B with the same opponents. */
+/* A pairing of A without B, and that of B with the same opponents. */
 typedef struct {
     int64_t pairing[SIDES];
-    const int16_t *seating_of_a; /* by B's seating: A's with the others where they were; -1: there is none */
+    const int16_t *seating_of_a; /* by B's seating: A's seating with the others at the same seats; -1 if there
+                                  * is none */
 } TwinPairings;
 
 typedef struct {
@@ -26,10 +27,10 @@ typedef struct {
     TwinPairings *twins;
     int64_t direct_count;
     int twin_count;
-    int16_t *maps[SEATS_MAX][SEATS_MAX]; /* by the places of A and B among the members: for seating_of_a */
+    int16_t *maps[SEATS_MAX][SEATS_MAX]; /* by the indices of A and B among the members: for seating_of_a */
 } Encounters;
 
-/* False when memory runs out. Close it in any case. */
+/* False if out of memory. Close it in any case. */
 bool encounters_open(Encounters *encounters, const Schedule *schedule, const uint16_t entrant[SIDES],
                      Error *error);
 void encounters_close(Encounters *encounters);
@@ -38,9 +39,9 @@ void encounters_close(Encounters *encounters);
 
 enum { MEASURES_MAX = STATS_MAX + 5, CELLS_MAX = 2 * SEATS_MAX + 2 * STATS_MAX };
 
-/* What is measured of a seat in a game, or of the game. */
+/* A measured quantity of a seat in a game, or of the game. */
 typedef enum {
-    MEASURE_SCORE, /* always the first */
+    MEASURE_SCORE, /* always comes first */
     MEASURE_PLACE,
     MEASURE_DECISIONS,
     MEASURE_NODES,
@@ -51,33 +52,32 @@ typedef enum {
 typedef struct {
     const char *name;
     MeasureKind kind;
-    bool whole;   /* of the game, not of a seat */
-    bool once;    /* counted once a game for an entrant: what is whole, and the place of a side */
-    bool fixed;   /* by the deal: no play changes it */
-    int position; /* in GameResult.stats, of the first seat */
+    bool whole; /* for the game, not per seat */
+    bool once;  /* counted once per game for an entrant: values of the whole game, and the place of a side */
+    bool fixed; /* decided by the deal: no play changes it */
+    int position; /* index in GameResult.stats, for the first seat */
 } Measure;
 
-/* What the rows of a run offer. */
+/* The quantities in the rows of a run. */
 typedef struct {
     int seats, measure_count, role_count, side_count;
-    ScoreRange score; /* as far as the rules allow, until columns_narrow() */
+    ScoreRange score; /* the range the rules allow, until columns_narrow() */
     Measure measure[MEASURES_MAX];
     Measure role[STATS_MAX]; /* whole-game statistics that name a seat */
     const char *const *side; /* names of Outcome.side */
 } Columns;
 
 void columns_list(Columns *columns, const Config *config);
-/* No seat of the run has won or lost more than `score_most`. */
+/* Narrows the range of scores: no seat of the run has won or lost more than `score_most`. */
 void columns_narrow(Columns *columns, int64_t score_most);
 
 typedef struct {
     Ratio side[SIDES];
     Gap difference;
-    int64_t least, greatest; /* values seen: bounds where the game gives none */
+    int64_t least, greatest; /* range of the values seen: used as bounds if the game states none */
 } MeasureSum;
 
-/* Scores at a seat, with and without a role, or on a side. The difference is over the deals in which both were
- * there. */
+/* Scores at a seat, with or without a role, or on a side. The difference uses the deals that have both. */
 typedef struct {
     Ratio side[SIDES];
     Gap difference;
@@ -85,15 +85,15 @@ typedef struct {
 
 typedef struct {
     const Columns *columns;
-    bool one_game;         /* A and B sit in one game */
-    bool cut;              /* some game of the run was cut off by its rules */
-    int64_t value_limit;   /* values up to it can be summed */
-    bool too_large;        /* one was larger */
-    uint64_t games, deals; /* games, complete or not in a deal; complete deals */
+    bool one_game;         /* A and B play in the same game */
+    bool cut;              /* true if some game of the run was cut off by its rules */
+    int64_t value_limit;   /* largest value that cannot overflow the sums */
+    bool too_large;        /* a value exceeded it */
+    uint64_t games, deals; /* games, including incomplete deals; complete deals */
     uint64_t faults;
     MeasureSum measure[MEASURES_MAX];
-    Cell cell[CELLS_MAX]; /* seats; for each role with it, without it; sides */
-    /* Private: the deal that is being read. */
+    Cell cell[CELLS_MAX]; /* seats; each role, with and without it; sides */
+    /* Private: the current deal. */
     struct {
         int64_t games[SIDES], seats[SIDES], game_seats[SIDES];
         int64_t measure[SIDES][MEASURES_MAX];
@@ -102,9 +102,9 @@ typedef struct {
 } Sample;
 
 void sample_open(Sample *sample, const Columns *columns, bool one_game, int64_t value_limit);
-/* Drops what was left unfinished of the deal before. */
+/* Discards what is left of an incomplete deal. */
 void sample_begin_deal(Sample *sample);
-/* All seats of `entrant` in a game. */
+/* Adds all seats of `entrant` in a game. */
 void sample_add_game(Sample *sample, int side, uint16_t entrant, const GameResult *result);
 void sample_end_deal(Sample *sample);
 

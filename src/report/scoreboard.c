@@ -1,5 +1,5 @@
-/* From outcomes to sums. Deal sets of two seats that came out alike are counted together: with integers the order
- * of the additions does not matter. */
+/* Adds outcomes to sums. Deal sets of two seats with equal results are counted together: for integers the
+ * order of additions does not matter. */
 #include "report/scoreboard.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ void sides_clear(Sides *sides) {
            (size_t)(sides->config->entrant_count * sides->count) * sizeof *sides->standings);
 }
 
-/* Games come deal by deal: what is left of a deal that was not complete is dropped. */
+/* Games come deal by deal: discards what is left of an incomplete deal. */
 static void sides_begin_deal(Sides *sides) {
     for (int i = 0; i < sides->config->entrant_count * sides->count; i++)
         memset(&sides->standings[i].now, 0, sizeof sides->standings[i].now);
@@ -116,8 +116,8 @@ bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first,
     return (board->luck = luck_read(folder, board->config, first, error)) != NULL;
 }
 
-/* All pairings play a deal, whose luck favours the same seat in each of them: deals are what is independent.
- */
+/* All pairings play a deal, and its luck favours the same seat in each; hence deals are the independent
+ * units. */
 static void add_seats(Scoreboard *board, const Outcome *outcome, bool deal_ends, int64_t times) {
     const Tally *tally = board->tally;
     for (int seat = 0; seat < board->config->seats; seat++) {
@@ -154,7 +154,7 @@ void scoreboard_add_faults(Scoreboard *board, int fault, int64_t games, const Fi
     board->faults[fault] += games;
 }
 
-/* A forfeit puts the seat to blame last. Of games that are counted together `task` is the first. */
+/* A forfeit places the seat to blame last. For games counted together `task` is the first. */
 static void add_fault(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
     int fault = outcome->reason - REASON_FAULT, last = 0, seats = board->config->seats;
     CHECK(fault >= 0 && fault < FAULT_COUNT, "a fault that has a count");
@@ -166,7 +166,7 @@ static void add_fault(Scoreboard *board, const Task *task, const Outcome *outcom
     scoreboard_add_faults(board, fault, times, &first);
 }
 
-/* All but what deals add up for sides and seats. */
+/* Adds everything except the sums of sides and seats, which are kept by deal. */
 static void add_result(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
     tally_game_times(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome, times);
     board->games += times;
@@ -197,8 +197,8 @@ void scoreboard_add_row(void *memory, const GamesRow *row) {
 
 enum { ALIKE_BITS = 5 };
 
-/* Deal sets of two seats have few results. Each result that was seen is kept with the number of its sets; one
- * of another result at the same place is counted before its place is taken. */
+/* Deal sets of two seats have few different results. A small table counts sets by result; a set with another
+ * result in the same slot replaces it, after the old one has been counted. */
 typedef struct {
     Scoreboard *board;
     Schedule *learner;
@@ -206,14 +206,14 @@ typedef struct {
     const Outcome *outcomes;
     int per_set;
     bool alike_seats; /* every set has the same seatings in the same order */
-    bool in_round;    /* sets of one of the pairings of a round, which share nobody */
+    bool in_round;    /* sets of one pairing of a round whose pairings share no entrant */
     struct {
-        int first; /* game of a set */
+        int first; /* first game of a set */
         int64_t times;
     } kept[1 << ALIKE_BITS];
 } Alike;
 
-/* Only where sets are all there is: two seats, and in a deal nobody plays two sets. */
+/* True if sets are the only units: two seats, and no entrant plays two sets of a deal. */
 static bool may_collapse(const Scoreboard *board) {
     const Schedule *schedule = board->schedule;
     return board->config->seats == 2 && board->sides.count == 0 &&
@@ -263,7 +263,7 @@ static void count_kept(Alike *alike, unsigned place) {
     alike->kept[place].times = 0;
 }
 
-/* So many sets, the first games of which are so far apart. */
+/* Adds `sets` sets; their first games are `apart` games apart. */
 static void add_sets(Alike *alike, int first, int sets, int apart) {
     for (int end = first + sets * apart; first < end; first += apart) {
         unsigned place = place_of(alike, first);
@@ -274,7 +274,7 @@ static void add_sets(Alike *alike, int first, int sets, int apart) {
     for (unsigned place = 0; place < 1 << ALIKE_BITS; place++) count_kept(alike, place);
 }
 
-/* Deals of a round of several pairings, from this game on. */
+/* Adds deals of a round with several pairings, from this game on. */
 static void add_deals(Alike *alike, int first, int deals, int meetings) {
     Scoreboard *board = alike->board;
     Tally *tally = board->tally;
@@ -295,10 +295,10 @@ static void add_deals(Alike *alike, int first, int deals, int meetings) {
     }
 }
 
-/* Fewer deals have few sets alike. */
+/* With fewer deals, few sets are alike. */
 enum { DEALS_LEAST = 8 };
 
-/* Whole deals from this game on, of its round; returns how many games they have. */
+/* Adds whole deals of a round, from this game on; returns the number of their games. */
 static int add_collapsed(Alike *alike, int first, int count) {
     const Task *task = &alike->tasks[first];
     const Round *round = &alike->board->schedule->rounds[task->round];

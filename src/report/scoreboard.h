@@ -1,4 +1,4 @@
-/* Statistics of a run: a pure function of its config and the outcomes of its games in order. */
+/* The statistics of a run: a pure function of its config and of the outcomes of its games in order. */
 #ifndef KOZYR_REPORT_SCOREBOARD_H
 #define KOZYR_REPORT_SCOREBOARD_H
 
@@ -12,14 +12,14 @@
 
 /* ---- sides ---- */
 
-/* How entrants fared on each side of games with partners: who has the landlord's hand plays another game than
- * who sits with a partner, and one mean over both hides it. */
+/* Results of entrants on each side of games with partners: a landlord plays a different game from a player
+ * with a partner, and one mean over both would hide that. */
 
-/* One entrant on one side; a game counts once for every seat the entrant had there. */
+/* One entrant on one side; a game counts once per seat that the entrant had there. */
 typedef struct {
-    uint64_t games, wins; /* every game; a win is place 1 */
+    uint64_t games, wins; /* all games; a win is place 1 */
     Ratio won, score;     /* over complete deals */
-    /* Private: the deal that is being read. */
+    /* Private: the current deal. */
     struct {
         int64_t games, wins, score;
     } now;
@@ -27,14 +27,14 @@ typedef struct {
 
 typedef struct {
     const Config *config;
-    int count;               /* of sides; 0: the game has no partners */
+    int count;               /* number of sides; 0 if the game has no partners */
     SideStanding *standings; /* entrant * count + side */
 } Sides;
 
 /* Forgets all games. */
 void sides_clear(Sides *sides);
 
-/* All sums over whole deals, and those of the deal that is being read: see tally_sums(). */
+/* Writes or adds all sums over whole deals, and those of the current deal: see tally_sums(). */
 void sides_sums(Sides *sides, Sums *sums);
 void sides_sums_open(Sides *sides, Sums *sums);
 
@@ -42,7 +42,7 @@ void sides_sums_open(Sides *sides, Sums *sums);
 
 /* The first game of a kind. */
 typedef struct {
-    int64_t game, entrant; /* who is to blame; -1: it or its partner */
+    int64_t game, entrant; /* entrant: the one to blame, or -1 if it or its partner is */
     int64_t ply;           /* Outcome.fault_ply */
 } FirstFault;
 
@@ -51,48 +51,49 @@ typedef struct {
     const Schedule *schedule;
     Tally *tally;
     int64_t games;
-    int round;       /* of the last game */
-    int64_t members; /* pairings whose members the tally knows */
+    int round;       /* round of the last game */
+    int64_t members; /* number of pairings whose members the tally knows */
     int64_t faults[FAULT_COUNT];
     FirstFault first_fault[FAULT_COUNT];
-    int64_t reasons[REASONS];      /* by Outcome.reason */
-    Ratio seat_points[SEATS_MAX];  /* per seat, over deals: game points per game */
-    Ratio *seat_by_turn;           /* seat * turns of the tally + turn: the same; NULL: no turns */
-    int64_t seat_total[SEATS_MAX]; /* of the deal that is being read */
+    int64_t reasons[REASONS];     /* by Outcome.reason */
+    Ratio seat_points[SEATS_MAX]; /* by seat, over deals: game points per game */
+    Ratio *seat_by_turn;          /* seat * turns of the tally + turn: the same; NULL if there are no turns */
+    int64_t seat_total[SEATS_MAX]; /* of the current deal */
     Sides sides;
-    /* From scoreboard_read_games. */
-    Luck *luck; /* NULL: not asked for */
+    /* Filled by scoreboard_read_games. */
+    Luck *luck; /* NULL if not requested */
     Repeats repeats;
-    FirstGames *first_games; /* of a run without rows; else NULL */
+    FirstGames *first_games; /* for a run without rows; otherwise NULL */
 } Scoreboard;
 
-/* The score at a seat, per game. */
+/* The moments of a seat's score per game. */
 Moments scoreboard_seat(const Scoreboard *board, int seat);
 
 bool scoreboard_open(Scoreboard *board, const Schedule *schedule, Error *error);
 void scoreboard_close(Scoreboard *board);
 
-/* The games that follow are of this round; scoreboard_add() finds it out by itself. */
+/* Announces that the next games belong to this round; scoreboard_add() detects it itself. */
 void scoreboard_begin_round(Scoreboard *board, int round);
 
-/* A game ended so; games come in the order of their indices. `board` is a Scoreboard. */
+/* Adds the outcome of a game; games come in index order. `board` is a Scoreboard. */
 void scoreboard_add(void *board, const Task *task, const Outcome *outcome);
 
-/* The same from a row. */
-/* So many games more that ended by a fault; `first` is one of them. */
+/* Adds `games` games that ended by a fault; `first` is one of them, and is kept if it is the earliest so
+ * far. */
 void scoreboard_add_faults(Scoreboard *board, int fault, int64_t games, const FirstFault *first);
+/* Adds the outcome of a row of games.csv. */
 void scoreboard_add_row(void *board, const GamesRow *row);
 
-/* The same for consecutive games, which `learner` takes in, too (NULL: nobody): no more than schedule_together() says.
- * Deal sets that came out alike are counted together where it saves time. */
+/* Adds the outcomes of consecutive games, at most as many as schedule_together() allows; `learner` also takes
+ * them in (may be NULL). Counts deal sets with equal results together if that saves time. */
 void scoreboard_add_all(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes,
                         int count);
 
-/* Whether the run needs no more games. */
+/* True if the run needs no more games. */
 bool scoreboard_complete(const Scoreboard *board);
 
-/* What the summary needs apart from outcomes, from a second reading of games.csv in `folder`, whose first row is
- * game `first`. */
+/* Computes what the summary needs in addition to outcomes, by another pass over games.csv in `folder`, whose
+ * first row is game `first`. */
 bool scoreboard_read_games(Scoreboard *board, const char *folder, int64_t first, Error *error);
 
 #endif

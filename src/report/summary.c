@@ -1,4 +1,4 @@
-/* summary.json from the results of a scoreboard, member by member as they are computed. */
+/* Writes summary.json from the results of a scoreboard, member by member as they are computed. */
 #include "report/summary.h"
 
 #include <math.h>
@@ -10,15 +10,16 @@
 
 /* ---- warnings ---- */
 
-/* Warnings: too few deals, nothing but draws, bots that play alike, one good seat, faults, repetitions. */
+/* Warnings: too few deals, only draws, bots that play alike, one favoured seat, faults, repetitions. */
 
 enum {
-    SETS_WANTED = 30,   /* below, the normal interval is rough */
+    SETS_WANTED = 30,   /* with fewer, the normal interval is rough */
     UNLIKE_WANTED = 10, /* deal sets outside the largest class */
     PAIRINGS_NAMED = 20
 };
-static const double skew_chance = 0.001; /* of a skew so large or larger by luck */
-static const double skew_share = 0.02;   /* of the range of scores: smaller skews are real but harmless */
+static const double skew_chance = 0.001; /* probability of a skew at least this large by chance */
+static const double skew_share = 0.02;   /* relative to the range of scores: smaller skews are real but
+                                          * harmless */
 
 static void warn(Warnings *list, Text *text) {
     text_char(text, 0);
@@ -34,8 +35,8 @@ static void name_pairing(const Scoreboard *board, int64_t pairing, Text *out) {
         text_format(out, "%s%s", i ? " - " : "", board->config->entrants[entrants[i]].name);
 }
 
-/* A pairing whose interval rests on a handful of deal sets that are unlike the rest. With five classes a deal
- * set of the middle one was split, and says only that luck did not matter. */
+/* Warns of a pairing whose interval rests on few deal sets that differ from the rest. With five classes, a
+ * deal set in the middle one was split: it shows only that luck did not matter. */
 static void warn_pairing(const Scoreboard *board, int64_t pairing, Warnings *list, Text *text) {
     const PairingTally *tally = &board->tally->pairing[pairing];
     int classes = tally_class_count(board->tally), largest = 0;
@@ -67,7 +68,7 @@ static void warn_few(const Scoreboard *board, Warnings *list, Text *text) {
     warn(list, text);
 }
 
-/* In rounds a pairing may have few deal sets though the run has many deals. */
+/* In formats with rounds, a pairing may have few deal sets although the run has many deals. */
 static void warn_few_sets(const Scoreboard *board, Warnings *list, Text *text) {
     long long few = 0, played = 0;
     for (int64_t i = 0; i < board->schedule->pairings; i++) {
@@ -106,7 +107,7 @@ static void warn_draws(const Scoreboard *board, Warnings *list, Text *text) {
     warn(list, text);
 }
 
-/* A seat whose mean score over deals is far from the mean of all seats. */
+/* Warns of a seat whose mean score over deals is far from the mean of all seats. */
 static void warn_seats(const Scoreboard *board, Warnings *list, Text *text) {
     double mean = 0;
     int seats = board->config->seats;
@@ -156,7 +157,7 @@ static void warn_faults(const Scoreboard *board, Warnings *list, Text *text) {
     }
 }
 
-/* Games that went on for ever until a rule ended them: rare, and longer than all others together. */
+/* Warns of endless games that a rule ended: rare, but longer than all others together. */
 static void warn_cut(const Scoreboard *board, Warnings *list, Text *text) {
     const Game *game = board->config->game;
     long long cut = game->cut_rule ? board->reasons[game->cut_reason] : 0;
@@ -204,7 +205,7 @@ static void put_faults(JsonWriter *json, const Scoreboard *board) {
     json_end(json);
 }
 
-/* Why games ended: those endings that came up. */
+/* Writes the endings that occurred. */
 static void put_reasons(JsonWriter *json, const Scoreboard *board) {
     json_put_object(json, "reasons");
     for (int reason = 0; reason < REASONS; reason++)

@@ -1,4 +1,4 @@
-/* summary.json. */
+/* Writes summary.json, and the warnings it contains. */
 #ifndef KOZYR_REPORT_SUMMARY_H
 #define KOZYR_REPORT_SUMMARY_H
 
@@ -7,26 +7,27 @@
 
 /* ---- warnings ---- */
 
-/* What a reader of the results should know before believing them. */
+/* Points that a reader of the results should know before relying on them. */
 
-/* Sentences, for summary.json and the table. */
+/* Sentences for summary.json and the table. */
 typedef struct {
-    Text texts; /* each with a NUL after it */
+    Text texts; /* each ends in a NUL */
     int count;
 } Warnings;
 
 Warnings warnings_of(const Scoreboard *board);
 void warnings_free(Warnings *warnings);
-/* The first one after NULL; NULL after the last one, or when memory was short. */
+/* The sentence after `last`, or the first if `last` is NULL. NULL at the end, or if out of memory. */
 const char *warnings_next(const Warnings *warnings, const char *last);
 
 /* ---- the summary ---- */
 
-/* The summary as a member of what is open, or with the key NULL as the whole text. */
+/* Writes the summary as a member of the open container, or as the whole text if the key is NULL. */
 void summary_put(JsonWriter *json, const char *key, const Scoreboard *board);
-/* Piece by piece: of millions of pairings it has gigabytes. False: out of memory, or the sink said so. */
+/* Writes in pieces, because with millions of pairings it has gigabytes. False if out of memory or the sink
+ * failed. */
 bool summary_write(const Scoreboard *board, JsonSink *sink, void *context);
-/* The same as text; the caller frees it. NULL: out of memory. */
+/* The summary as text; the caller frees it. NULL if out of memory. */
 char *summary_text(const Scoreboard *board);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a run says in a sentence, and the words that all tables and charts share. */
+/* The result of a run in one sentence, and the wording that all tables and charts share. */
 'use strict';
 
 const shareOf = (pairing) => (pairing.share === undefined ? pairing.score : pairing.share);
@@ -7,13 +7,13 @@ const isLeft = (pairing, name) => pairing.entrants[0] === name;
 const number = (value) => Number(value).toLocaleString('en');
 const signed = (value, digits = 1) => (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
 const interval = (range, text, rough) => `${rough ? '~' : ''}[${text(range[0])}, ${text(range[1])}]`;
-/* Elo of a share beyond 0.001 or 0.999 is cut: the bound is said instead, and an end that is cut is not said. */
+/* Elo beyond a share of 0.001 or 0.999 is clipped: its bound is shown instead, and a clipped end is omitted. */
 const ELO_MOST = 1199.8;
 const eloEnd = (value) => (Math.abs(value) < ELO_MOST ? signed(value) : '');
 const eloEnds = (range) => interval(range, (end) => eloEnd(end) || (end > 0 ? '+∞' : '−∞'));
 const asElo = (value, range) => eloEnd(value) || (value > 0 ? `> ${signed(range[0], 0)}` : `< ${signed(range[1], 0)}`);
 const asPercent = (value) => `${percent(value)} %`;
-/* Values of a sweep with as many digits as tell them apart, at least five; points.csv has them all. */
+/* Shows values of a sweep with enough digits to tell them apart, at least five; points.csv has all digits. */
 function shortenValues(sweep) {
   sweep.parameters.forEach((name, index) => {
     const holders = [...sweep.points.map((point) => [point.values, index]), ...(sweep.marginals || [])
@@ -28,8 +28,8 @@ function shortenValues(sweep) {
 
 const paragraph = (text, kind) => element('p', { class: kind || null }, text);
 
-/* Names within a sentence stand between these invisible marks (a text of its own direction begins, ends), so that one
- * that is a word of English is not read as one. */
+/* Names in a sentence are enclosed in these invisible marks (first strong isolate, pop directional isolate),
+ * so that a name that is an English word is not taken for one. */
 const OPEN = '\u2068', CLOSE = '\u2069';
 const named = (name) => `${OPEN}${name}${CLOSE}`;
 
@@ -38,7 +38,7 @@ function sentence(text, kind) {
   return element('p', { class: kind || null }, ...parts.map((part) => (part.startsWith(OPEN) ? element('b', {}, part.slice(1, -1)) : part)));
 }
 
-/* With more than two seats a share is of pairs of seats. */
+/* With more than two seats a share counts pairs of seats. */
 const ofWhat = (pairing) => (pairing.compares && pairing.compares !== 'games' ? 'of the comparisons' : 'of the points');
 
 function pairAnswer(pairing) {
@@ -50,14 +50,14 @@ function pairAnswer(pairing) {
   return `Neither ${named(one)} nor ${named(two)} is shown to be stronger: ${better} takes ${took}.`;
 }
 
-/* Whom all others met, and nobody else: the first entrant of a gauntlet. */
+/* The entrant that met all others, if those met no one else: the first entrant of a gauntlet. */
 function hubOf(summary) {
   const pairs = summary.pairings;
   if (pairs.length < 2 || pairs.some((pair) => pair.entrants.length !== 2)) return undefined;
   return pairs[0].entrants.find((name) => pairs.every((pair) => pair.entrants.includes(name)));
 }
 
-/* The pairings of a gauntlet as those who met its first entrant see them, best first. */
+/* The pairings of a gauntlet from the view of the opponents, best first. */
 function against(hub, summary) {
   return summary.pairings.map((pair) => {
     const own = pair.entrants[1] === hub, name = pair.entrants[own ? 0 : 1];
@@ -76,7 +76,7 @@ function gauntletAnswer(hub, summary) {
     `${stronger.length > 1 ? 'are' : 'is'} shown to be stronger than ${named(hub)}, ${weaker.length || 'none'} to be weaker.`;
 }
 
-/* Where stakes differ, who is placed better most often need not have won most. */
+/* If stakes differ, the entrant that is placed better most often may not have the highest score. */
 function byScore(summary, first) {
   const best = summary.entrants.reduce((one, two) => (two.score_mean > one.score_mean ? two : one));
   return best === first ? '' : ` By the game’s own score ${named(best.name)} is first, with ${signed(best.score_mean, 3)} a game.`;
@@ -94,7 +94,7 @@ function tournamentAnswer(summary) {
   return apart.length ? lead : `${lead} But nobody is shown to be stronger or weaker than the rest.`;
 }
 
-/* Of many parameters only what differs from the config. */
+/* With many parameters, lists only those that differ from the config. */
 function settingName(sweep, best) {
   const usual = sweep.points.find((point) => point.point === sweep.default);
   if (sweep.parameters.length < 3 || !usual) return named(sweep.parameters.map((name, index) => `${name} ${best.values[index]}`).join(', '));
@@ -129,7 +129,7 @@ function tuneAnswer(tune) {
     `${interval([low, high], percent)} from the values it started with.`;
 }
 
-/* A match that its own result has ended: an interval for a number of games fixed beforehand overstates the leader. */
+/* For a match stopped by its own result: an interval for a fixed number of games would favour the leader. */
 function stopAnswer(stop, pairing) {
   const [one, two] = pairing.entrants, unit = stop.model === 'normalized' ? 'normalised Elo' : 'Elo', open = stop.share_anytime95;
   const truth = stop.median_unbiased || { share: shareOf(pairing), share_ci95: open || rangeOf(pairing) };

@@ -1,10 +1,10 @@
-/* Playing cards, and a table for games in which hands are emptied: for the games' own drawings. */
+/* Playing cards, and a table for shedding games; used by the games' drawings. */
 'use strict';
 
 const SUITS = { C: '♣', S: '♠', H: '♥', D: '♦' };
 const SUIT_NAMES = { C: 'clubs', S: 'spades', H: 'hearts', D: 'diamonds' };
 
-/* A card by its text: TD, BJ. options.small, options.fresh: lately played. No text: its back. */
+/* A card by its text: TD, BJ. options.small; options.fresh: just played. Without a text, the back of a card. */
 function cardNode(text, options = {}) {
   const kinds = ['playing-card'];
   if (options.small) kinds.push('small');
@@ -18,19 +18,19 @@ function cardNode(text, options = {}) {
     element('span', joker ? { class: 'joker' } : {}, joker ? 'joker' : SUITS[suit]));
 }
 
-/* Cards of a text such as "5C 5H (pair)": what is no card is left out. */
+/* The cards in a text such as "5C 5H (pair)"; other words are ignored. */
 const cardsIn = (text) => text.split(' ').filter((word) => /^([2-9TJQKA][CSHD]|[BR]J)$/.test(word));
 
-/* Sorted by a string of ranks from low to high, B and R for the jokers, then by suit. */
+/* Sorts by a string of ranks from low to high, with B and R for the jokers, then by suit. */
 function sortCards(cards, ranks) {
   const value = (card) => 10 * ranks.indexOf(card[0]) + 'CSHD'.indexOf(card[1]);
   return cards.slice().sort((one, two) => value(one) - value(two));
 }
 
-/* Of larger hands each card covers a part of the one before. */
+/* In larger hands, each card partly covers the one before it. */
 const HAND_SPREAD = 11;
 
-/* The hand of a seat: its cards where `cards` is a list, as many backs as `count` where it is hidden. */
+/* The hand of a seat: its cards if `cards` is a list, or `count` backs if it is hidden. */
 function handNode(position, seat, cards, count, note) {
   const { film, turn } = position, shown = cards || Array(count).fill(null);
   const kinds = ['hand', seat === turn && 'turn', shown.length > HAND_SPREAD && 'many'].filter(Boolean);
@@ -40,7 +40,7 @@ function handNode(position, seat, cards, count, note) {
     ...shown.map((card) => cardNode(card, { small: shown.length > 20 })));
 }
 
-/* The last play or pass of each seat but those of longer ago than one round; `more`: what else lies on the table. */
+/* The last play or pass of each seat within the last round; `more`: other cards on the table. */
 function lastPlays(position, more = []) {
   const { film, ply } = position, from = Math.max(0, ply - film.seats.length);
   return element('div', { class: 'middle' }, ...more, ...film.moves.slice(from, ply).map((move, index) => {
@@ -50,8 +50,8 @@ function lastPlays(position, more = []) {
   }));
 }
 
-/* A shedding game. hands(view, seat): the list of cards that `view` shows of a seat, or nothing; counts: cards in each
- * hand; notes(seat): a word about it; extra: nodes for the middle, which lies between the hands. */
+/* A shedding game. hands(view, seat): the list of a seat's cards that `view` shows, or nothing; counts: cards
+ * in each hand; notes(seat): a short text; extra: nodes for the middle, between the hands. */
 function sheddingTable(position, table) {
   const { film, eye, views } = position;
   const hands = film.seats.map((name, seat) => {

@@ -1,5 +1,5 @@
-/* Charts as SVG by d3. Every mark carries its numbers as data attributes and a text for screen readers, and every
- * figure has its table beside it, so that nothing is told by colour or shape alone. */
+/* Charts as SVG, drawn with d3. Every mark has its numbers as data attributes and a text for screen readers,
+ * and every figure has a table, so that no information depends on colour or shape alone. */
 'use strict';
 
 const COLOURS = ['--blue', '--orange', '--green', '--purple', '--brown', '--red', '--sky'];
@@ -8,7 +8,7 @@ function colour(index) {
   return `var(${COLOURS[index % COLOURS.length]})`;
 }
 
-/* An element with attributes and children; text is text, never markup. */
+/* An element with attributes and children; strings are inserted as text, never as markup. */
 function element(name, attributes, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {})) {
@@ -24,8 +24,8 @@ const ROWS_OPEN = 40;
 
 const cellText = (column, row) => String(column.text ? column.text(row) : column.value(row));
 
-/* A table whose heads sort. columns: {title, value(row), text(row), left, wrap}; rows in the order to begin with. A long one
- * scrolls by itself, under its heads. */
+/* A table that can be sorted by its headings. columns: {title, value(row), text(row), left, wrap}; rows in the
+ * initial order. A long table scrolls under its headings. */
 function sortableTable(caption, columns, rows) {
   const body = element('tbody');
   const heads = columns.map((column) => {
@@ -50,7 +50,7 @@ function sortableTable(caption, columns, rows) {
       element('thead', {}, element('tr', {}, ...heads)), body));
 }
 
-/* A figure with its caption and its numbers. draw(width) makes the SVG anew for a width in pixels. */
+/* A figure with its caption and its table. draw(width) redraws the SVG for a width in pixels. */
 function figure(name, caption, table, draw) {
   const holder = element('div');
   const node = element('figure', { 'data-chart': name }, element('figcaption', {}, caption), holder,
@@ -70,7 +70,8 @@ function canvas(width, height, label) {
   return d3.create('svg').attr('viewBox', `0 0 ${width} ${height}`).attr('role', 'img').attr('aria-label', label);
 }
 
-/* The widest of some labels, in pixels of the charts' 12 pixel type; long names are cut at a third of the picture. */
+/* The width of the widest label in pixels, at the charts' 12-pixel type; at most a third of the picture, where
+ * long names are cut. */
 function labelRoom(labels, width) {
   return Math.min(width / 3, 12 + 6.8 * d3.max(labels, (label) => label.length));
 }
@@ -80,7 +81,7 @@ function cut(label, room) {
   return label.length > most ? `${label.slice(0, most - 1)}…` : label;
 }
 
-/* The path of SVG through some points, in steps that no eye tells apart. */
+/* An SVG path through the points, rounded to steps too small to see. */
 function through(points, x, y) {
   return `M${points.map((point) => `${x(point).toFixed(1)},${y(point).toFixed(1)}`).join('L')}`;
 }
@@ -89,8 +90,8 @@ function tip(mark, text) {
   mark.attr('aria-label', text).append('title').text(text);
 }
 
-/* The texts of an axis: shares in % and differences in % points with as many digits as tell the marks apart, counts in
- * thousands and millions, or numbers as they are. */
+/* The texts of an axis: shares in % and differences in % points with enough digits to tell the ticks apart,
+ * counts in thousands and millions, or plain numbers. */
 function markTexts(scale, count, kind) {
   if (kind === 'count') return (value) => (value >= 1e6 ? `${value / 1e6}M` : value >= 1e3 ? `${value / 1e3}k` : String(value));
   const ends = scale.domain(), plain = kind === 'share' || kind === 'points' ? null : scale.tickFormat(count);
@@ -104,7 +105,7 @@ function leftAxis(svg, scale, x, count, kind) {
     .call(d3.axisLeft(scale).ticks(count).tickFormat(markTexts(scale, count, kind)));
 }
 
-/* A logarithmic scale leaves out the texts for which there is no room. */
+/* A logarithmic scale omits the texts that do not fit. */
 function bottomAxis(svg, scale, y, label, width, kind) {
   const count = Math.max(2, Math.floor((scale.range()[1] - scale.range()[0]) / 70)), axis = d3.axisBottom(scale);
   if (kind === 'log') axis.ticks(count, markTexts(scale, count, 'count'));
@@ -114,8 +115,8 @@ function bottomAxis(svg, scale, y, label, width, kind) {
   svg.append('text').attr('class', 'soft').attr('x', width).attr('y', y + 34).attr('text-anchor', 'end').text(label);
 }
 
-/* Where the text of a line across a picture hides no curve: {x, y, anchor}. box: left, right, top, bottom; paths: lists
- * of [x, y] from left to right; y: of the line. */
+/* A position for the label of a horizontal line where it covers no curve: {x, y, anchor}. box: left, right,
+ * top, bottom; paths: lists of [x, y] from left to right; y: that of the line. */
 function freePlace(text, y, box, paths) {
   const wide = 6.8 * text.length;
   const heightAt = (path, x) => {
@@ -135,8 +136,8 @@ function freePlace(text, y, box, paths) {
   return places.find((place) => room(place) > 14) || places.slice().sort((one, two) => room(two) - room(one))[0];
 }
 
-/* A row per name: its value as a dot, its interval as a line. rows: {name, value, low, high, text}. What is not below
- * options.most is not known: it has no dot, and its line leaves the picture. */
+/* One row per name: the value as a dot, the interval as a line. rows: {name, value, low, high, text}. A value
+ * not below options.most is unknown: it has no dot, and its line leaves the picture. */
 function dotPlot(name, caption, rows, options) {
   const value = options.value || ((row) => options.format(row.value)), known = (end) => Math.abs(end) < (options.most || Infinity);
   const ends = (row) => (options.ends || ((range) => interval(range, options.format)))([row.low, row.high]);
@@ -171,7 +172,7 @@ function dotPlot(name, caption, rows, options) {
   });
 }
 
-/* Squares with their number in them. cells: {row, column, value, text, title}; the middle value is pale. */
+/* Squares with their numbers. cells: {row, column, value, text, title}; the middle value is pale. */
 function heatMap(name, caption, rows, columns, cells, options) {
   const table = sortableTable(caption, [
     { title: options.rows, value: (cell) => rows[cell.row], left: true },
@@ -180,8 +181,10 @@ function heatMap(name, caption, rows, columns, cells, options) {
   ], cells);
   return figure(name, caption, table, (width, label) => {
     const room = labelRoom(rows.map(String), width), widest = labelRoom(columns.map(String), 3 * 150) - 12;
-    const full = (width - room - 4) / columns.length, turned = widest > full - 4; /* heads that do not fit side by side are aslant, */
-    const upright = turned && full - (0.77 * widest - 10) / columns.length < 22; /* or upright where they would touch */
+    /* headings that do not fit side by side are slanted, */
+    const full = (width - room - 4) / columns.length, turned = widest > full - 4;
+    /* or upright if they would still touch */
+    const upright = turned && full - (0.77 * widest - 10) / columns.length < 22;
     const across = turned && !upright ? full - (0.77 * widest - 10) / columns.length : full;
     const down = Math.min(34, Math.max(20, across)), head = turned ? 16 + (upright ? 1 : 0.64) * widest : 26;
     const spread = d3.max(cells, (cell) => Math.abs(cell.value - options.middle)) || 1;
@@ -223,7 +226,7 @@ function curves(name, caption, series, options) {
     const all = series.flatMap((one) => one.points);
     const x = (options.log ? d3.scaleLog() : options.names ? d3.scalePoint().padding(0.5) : d3.scaleLinear())
       .domain(options.names || d3.extent(all, (point) => point.x)).range([left, width - 14]);
-    /* What the first few deals say is so vague that it would squeeze all that follows. */
+    /* The first few deals have such wide bands that they would compress all later ones. */
     const settled = options.log ? all.filter((point) => point.x >= d3.max(all, (other) => other.x) / 20) : all;
     const y = d3.scaleLinear().domain(d3.extent([...settled.flatMap((point) => [point.y, point.low, point.high]),
       ...(options.lines || []).map((line) => line.y), options.counts ? 0 : undefined].filter((value) => value !== undefined)))
@@ -274,7 +277,7 @@ function curves(name, caption, series, options) {
   });
 }
 
-/* Upright bars. bars: {from, to, count}: numbers of a range; or {name, count}. */
+/* Vertical bars. bars: {from, to, count} for ranges of numbers, or {name, count}. */
 function histogram(name, caption, bars, options) {
   const word = (bar) => (bar.name !== undefined ? bar.name : bar.to > bar.from ? `${bar.from}–${bar.to}` : String(bar.from));
   const total = d3.sum(bars, (bar) => bar.count);

@@ -1,9 +1,9 @@
-/* A game while its moves are played: what the page needs of each position.
+/* Plays the moves of a game and collects what the page needs of each position.
  *
- * Where the game says what a seat sees (view_fields), a position is told by what changed: an object "common"
- * with the keys that every seat sees alike, and a list "seats" of objects with what each sees for itself. A
- * list of texts that changed is told as {"-": gone, "+": new}: hands and piles change by a card or two. Other
- * games are told as text. */
+ * If the game describes the seats' views (view_fields), a position is stored as its changes: an object
+ * "common" with the keys that all seats see alike, and a list "seats" of objects with the rest of each seat's
+ * view. A changed list of texts is stored as {"-": removed, "+": added}, because hands and piles change by a
+ * card or two. Other games are stored as text. */
 #include "report/html/film.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ typedef struct {
     const Game *game;
     int seats;
     cJSON *turns, *texts, *positions;
-    cJSON *common, *views[SEATS_MAX]; /* the position before */
+    cJSON *common, *views[SEATS_MAX]; /* the previous position */
     unsigned char rules[RULES_MAX];
 } Filming;
 
@@ -35,7 +35,7 @@ static bool has_text(const cJSON *list, const char *wanted) {
     return false;
 }
 
-/* The texts of `list` that are not in `other`. */
+/* The texts of `list` that are missing from `other`. */
 static cJSON *texts_beyond(const cJSON *list, const cJSON *other) {
     cJSON *found = cJSON_CreateArray();
     const cJSON *text;
@@ -52,7 +52,7 @@ static cJSON *change_of(const cJSON *before, const cJSON *after) {
     return change;
 }
 
-/* The keys of `after` that are new or have changed since `before`. */
+/* The keys of `after` that are new or changed since `before`. */
 static cJSON *changes(const cJSON *before, const cJSON *after) {
     cJSON *found = cJSON_CreateObject();
     const cJSON *value;
@@ -65,7 +65,7 @@ static cJSON *changes(const cJSON *before, const cJSON *after) {
     return found;
 }
 
-/* Moves what all views share out of them. */
+/* Moves the keys that are equal in all views into a common object. */
 static cJSON *take_common(cJSON *const views[], int seats) {
     cJSON *common = cJSON_CreateObject(), *value = seats > 0 && views[0] ? views[0]->child : NULL;
     while (value) {
@@ -153,7 +153,7 @@ static void add_record(cJSON *film, cJSON *record, const char *line, size_t size
     static const char thoughts[] = ",\"thoughts\":[";
     Text text = {0};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) move_item(record, keys[i], film);
-    /* Thoughts are shown at their ply; they are the last key of a record. */
+    /* Thoughts are stored at their ply; "thoughts" is the last key of a record. */
     const char *end = memmem(line, size, thoughts, sizeof thoughts - 1);
     text_bytes(&text, line, end ? (size_t)(end - line) : size);
     if (end) text_char(&text, '}');
@@ -162,7 +162,7 @@ static void add_record(cJSON *film, cJSON *record, const char *line, size_t size
     text_free(&text);
 }
 
-/* The rules of the record, which record_replay has checked. */
+/* Reads the rules of the record, which record_replay has checked. */
 static bool read_rules(Filming *filming, const cJSON *record, Error *error) {
     static const char *const known[] = {"name", NULL};
     const char *name = json_text_of(record, "game");

@@ -1,4 +1,4 @@
-/* Reads games.csv row by row: lengths, endings, the course of the shares, and interesting games. */
+/* Reads games.csv row by row: lengths of games, endings, shares over time, and interesting games. */
 #include "report/html/games_pass.h"
 
 #include <math.h>
@@ -15,11 +15,11 @@
 #include "store/folder.h"
 #include "store/games_file.h"
 
-/* ---- the way of the shares ---- */
+/* ---- shares over time ---- */
 
-/* Deal sets are counted as they end. Sampling points are evenly spaced in the logarithm of their number;
- * each stores the share, its band and the LLR of the test, so a run of any length gives at most LOOKS points
- * and the last. */
+/* Deal sets are counted as they end. Sampling points are evenly spaced in the logarithm of their number. Each
+ * stores the share, its band and the LLR of the test, so a run of any length gives at most LOOKS points and
+ * the last. */
 
 enum { PAIRS_MAX = 12, LOOKS = 60, LOOKS_MAX = LOOKS + 2 };
 
@@ -29,11 +29,11 @@ typedef struct {
 } Look;
 
 typedef struct {
-    const char *names[2]; /* in the summary */
+    const char *names[2]; /* names in the summary, which owns them */
     int entrant[2];
     int64_t deal;                         /* of the current deal set */
-    int games, points;                    /* of the current deal set: half points of the first entrant */
-    uint64_t sets, next, classes[5], sum; /* sum: of points */
+    int games, points;                    /* half points of the first entrant in the current deal set */
+    uint64_t sets, next, classes[5], sum; /* sum: of the points */
     int step, look_count;
     Look looks[LOOKS_MAX];
 } PairPath;
@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     PairPath pairs[PAIRS_MAX];
     int count, set_games, last; /* last: the pair of the previous row */
-    uint64_t expected;          /* deal sets of a pair in the whole run */
+    uint64_t expected;          /* the pair's deal sets in the whole run */
     bool test;
     Sprt sprt;
 } PairPaths;
@@ -53,7 +53,7 @@ static void open_test(PairPaths *paths, const Config *config) {
     paths->test = sprt_valid(&paths->sprt, paths->set_games);
 }
 
-/* -1 if the config has no such name. */
+/* The entrant's number; -1 if the config has no such name. */
 static int find_entrant(const Config *config, const char *name) {
     Error ignored = {0};
     return config_find_entrant(config, name, "entrants", &ignored);
@@ -71,7 +71,7 @@ static void open_pair(PairPaths *paths, const Config *config, const cJSON *names
     paths->count++;
 }
 
-/* The names remain the summary's. */
+/* Opens a path per pairing. The names still belong to the summary. */
 static void pair_paths_open(PairPaths *paths, const Config *config, const cJSON *summary) {
     *paths = (PairPaths){.set_games = config->options.seatings == SEATINGS_ONE ? 1 : 2};
     const cJSON *pairings = json_member(summary, "pairings"), *pairing;
@@ -166,7 +166,7 @@ static cJSON *pair_paths_json(const PairPaths *paths) {
 
 /* ---- decisive games ---- */
 
-/* The deals on which one of two entrants did much better than the other at the same seats. */
+/* The deals on which one of two entrants scored much more than the other at the same seats. */
 
 enum { DECISIVE_KEPT = 2, DECISIVE_GAMES = 6 };
 
@@ -177,9 +177,9 @@ typedef struct {
 } DecisiveDeal;
 
 typedef struct {
-    int entrant[2]; /* the two strongest entrants that met; -1: none */
+    int entrant[2]; /* the two strongest entrants that met; -1 if there are none */
     int seats;
-    DecisiveDeal current, best[2][DECISIVE_KEPT]; /* by winner, the largest gain first */
+    DecisiveDeal current, best[2][DECISIVE_KEPT]; /* by winner, largest gain first */
 } Decisive;
 
 static double elo_of(const cJSON *summary, const char *name) {
@@ -269,7 +269,7 @@ typedef struct {
     int fault_count, reason_count;
     int64_t games;
     uint64_t plies[PLIES_MAX + 1]; /* longer games count in the last entry */
-    uint8_t reasons[REASONS];      /* in the order of first occurrence */
+    uint8_t reasons[REASONS];      /* in order of first occurrence */
     uint64_t reason_games[REASONS];
     Length longest[LONGEST]; /* longest first */
     PairPaths paths;

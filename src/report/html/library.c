@@ -1,4 +1,4 @@
-/* Reads the modules from the packages' folder, each after the modules it depends on. */
+/* Reads d3's modules from the folder of the packages, each after the modules it depends on. */
 #include "report/html/library.h"
 
 #include <errno.h>

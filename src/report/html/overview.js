@@ -1,9 +1,9 @@
-/* The tables and charts of a run. Each section is there only where the run has something to show. */
+/* The tables and charts of a run. A section is present only if the run has data for it. */
 'use strict';
 
 /* ---- tables and charts ---- */
 
-/* Elo of an entrant with its interval: where a stop rule ended the match, the one that the stop allows. */
+/* An entrant's Elo with its interval; for a match stopped by a rule, corrected for the stop. */
 function eloOf(summary, row) {
   const stop = summary.stop && summary.stop.median_unbiased, pair = summary.pairings[0];
   if (!stop || summary.pairings.length > 1 || !pair.entrants.includes(row.name)) return { value: row.elo, range: row.elo_ci95, rough: row.rough };
@@ -29,7 +29,7 @@ function standings(summary) {
 
 const isRough = (summary) => summary.entrants.concat(summary.pairings).some((row) => row.rough);
 
-/* Where seats win and lose together: how each entrant did on each side. */
+/* Results of each entrant on each side, for games with partners. */
 function bySide(summary) {
   const rows = summary.entrants.flatMap((entrant) => (entrant.sides || []).map((side) => Object.assign({ name: entrant.name }, side)));
   if (!rows.length) return [];
@@ -45,7 +45,7 @@ function bySide(summary) {
   ], rows)];
 }
 
-/* Weak entrants, at most a third, that would squeeze the others into two fifths of the picture. */
+/* Weak entrants, at most a third, that would compress the others into two fifths of the picture. */
 function farBelow(rows) {
   const ranked = rows.slice().sort((one, two) => two.value - one.value), top = ranked[0].value, kept = Math.max(2, rows.length * 2 / 3);
   const at = ranked.findIndex((row, index) => index >= kept && top - row.value > 2.5 * Math.max(100, top - ranked[index - 1].value));
@@ -87,7 +87,7 @@ function crossTable(summary) {
     { middle: 0.5, rows: 'entrant', columns: 'against', label: 'share' });
 }
 
-/* A pairing as the table shows it: where a stop rule ended the match, with the figures that the stop allows. */
+/* A pairing as shown in the table; for a match stopped by a rule, with the figures corrected for the stop. */
 function stopped(summary, row) {
   const stop = summary.stop && summary.stop.median_unbiased;
   return stop && summary.pairings.length === 1 ? Object.assign({}, row, stop) : row;
@@ -106,7 +106,7 @@ function pairings(summary) {
   ].filter((column) => column.title !== 'deal sets by score' || summary.pairings.some((row) => row.pentanomial)), rows);
 }
 
-/* What the numbers of deal sets by score count. */
+/* Explains the share, LOS and the counts of deal sets by score. */
 function dealSets(summary) {
   const counted = summary.pairings.find((row) => row.pentanomial);
   const star = summary.pairings.some((row) => row.holm95);
@@ -131,7 +131,7 @@ function progress(games) {
 
 const PANELS_OPEN = 2;
 
-/* One panel at a time, with a choice. */
+/* Shows one panel at a time, with a selector. */
 function oneOf(names, panels) {
   const choice = element('select', { 'aria-label': 'pairing' }, ...names.map((name, index) => element('option', { value: index }, name)));
   const show = () => panels.forEach((panel, index) => { panel.hidden = index !== Number(choice.value); });
@@ -168,13 +168,13 @@ function reasons(games) {
 
 const threeDigits = (value) => Number(value.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3 });
 
-/* A point of a sweep with its values; other entrants as they are. */
+/* A point of a sweep is named by its values; other entrants keep their names. */
 function shownName(name, sweep) {
   const point = sweep && sweep.points.find((one) => name === `${sweep.entrant}@${one.point}`);
   return point ? `${name}: ${sweep.parameters.map((parameter, index) => `${parameter} ${point.values[index]}`).join(', ')}` : name;
 }
 
-/* Candidates of a tuning in one row; points of a sweep with their values. */
+/* Merges the candidates of a tuning into one row; names points of a sweep by their values. */
 function withCandidates(rows, summary) {
   const { sweep, tune } = summary;
   if (sweep) return rows.map((row) => Object.assign({}, row, { name: shownName(row.name, sweep) }));
@@ -190,7 +190,8 @@ function withCandidates(rows, summary) {
 
 function timeTable(timing, summary) {
   const measured = withCandidates(timing.entrants.filter((row) => row.timed_decisions > 0), summary);
-  /* The thread's own time, where it was measured: the clock also runs while other programs have the processor. */
+  /* CPU time of the thread, if it was measured: the wall clock also runs while other programs use the
+   * processor. */
   const own = measured.every((row) => row.cpu_seconds_per_decision !== undefined);
   const seconds = (row) => (own ? row.cpu_seconds_per_decision : row.seconds_per_decision);
   return sortableTable('time per decision', [
@@ -202,7 +203,7 @@ function timeTable(timing, summary) {
   ], measured);
 }
 
-/* Who tree@7 is. */
+/* Explains the entrant NAME@tuned. */
 function pointNote(summary) {
   const { tune } = summary;
   return tune ? paragraph(`${tune.entrant}@tuned has the values that came out.`, 'note') : null;
@@ -210,7 +211,7 @@ function pointNote(summary) {
 
 /* ---- sweeps ---- */
 
-/* Points that are shown side by side: in a race over the deals that all have played, as in the table's map. */
+/* The share used to compare points: in a race, over the deals that all points played, as in the table's map. */
 const sideShare = (point) => (point.common_share === undefined ? shareOf(point) : point.common_share);
 const sideRange = (point) => point.common_share_ci95 || rangeOf(point);
 const sideDeals = (sweep) => (sweep.race ? ` Over the first ${number(sweep.race.deals_of_marginals)} deals, which all points have played.` : '');
@@ -226,7 +227,7 @@ function sweepLine(sweep) {
     [{ name: sweep.entrant, points }], { x: sweep.parameters[0], y: 'share', ticks: 'share', names: numeric ? undefined : values });
 }
 
-/* Of more than two parameters, one map for each choice of the others; `fixed` is such a choice, as text. */
+/* With more than two parameters, one map per choice of the others; `fixed` is that choice, as text. */
 function sweepMap(sweep, chosen, fixed, index) {
   const rows = distinct(sweep, 0), columns = distinct(sweep, 1), mean = d3.mean(sweep.points, sideShare);
   const cells = chosen.map((point) => ({ row: rows.indexOf(point.values[0]), column: columns.indexOf(point.values[1]),
@@ -249,7 +250,7 @@ function sweepMaps(sweep) {
   return [element('div', { class: maps.length > 1 ? 'grid' : '' }, ...maps)];
 }
 
-/* How many points of a race were still in it. */
+/* The number of points still in a race over time. */
 function raceLine(sweep) {
   const ends = sweep.points.map((point) => point.dropped_after).filter(Boolean).sort((one, two) => one - two);
   const points = [{ x: 0, y: sweep.points.length, text: `${sweep.points.length} points` }];
@@ -264,13 +265,14 @@ function raceLine(sweep) {
     { x: 'deals', y: 'points', counts: true });
 }
 
-/* Whether every combination of values was played: only then is a mean over the other parameters about one alone. */
+/* True if every combination of values was played: only then does a mean over the other parameters isolate
+ * one. */
 function isGrid(sweep) {
   const combinations = sweep.parameters.reduce((product, _, index) => product * distinct(sweep, index).length, 1);
   return sweep.points.length === combinations && !(sweep.point_count > sweep.points.length);
 }
 
-/* All on one scale, so that the eye compares; what moves the share most comes first. */
+/* All effects on one scale for comparison; the parameter with the largest effect comes first. */
 function sweepEffects(sweep) {
   const charts = (sweep.marginals || []).filter((marginal) => marginal.parameters.length === 1 && marginal.groups.length > 1)
     .map((marginal) => ({ name: marginal.parameters[0], rows: marginal.groups.map((group) => ({ name: String(group.values[0]),
@@ -282,7 +284,7 @@ function sweepEffects(sweep) {
     { what: chart.name, label: 'share', format: (value) => asPercent(value), ticks: 'share', domain }));
 }
 
-/* What tells a point from `usual`: the values that differ, or, where nearly all do, those that do not. */
+/* The values in which a point differs from `usual`; if nearly all differ, the values that do not. */
 function pointName(sweep, point, usual) {
   const changed = sweep.parameters.filter((_, index) => point.values[index] !== usual.values[index]);
   const kept = sweep.parameters.filter((name) => !changed.includes(name));
@@ -293,7 +295,7 @@ function pointName(sweep, point, usual) {
 const CHANGES_SHOWN = 60;
 
 function sweepChanges(sweep) {
-  /* Against the config's own values, or where they are no point against the best. */
+  /* Compares with the config's own values or, if they are no point of the sweep, with the best point. */
   const key = sweep.default === null ? 'to_best' : 'to_default';
   const usual = sweep.points.find((point) => point.point === (sweep.default === null ? sweep.best : sweep.default));
   if (!usual) return [];
@@ -327,7 +329,7 @@ function sweepPoints(sweep) {
   return sortableTable('points of the sweep', columns, sweep.points.slice().sort((one, two) => shareOf(two) - shareOf(one)));
 }
 
-/* The best point among those with a value of one parameter, for every value; a point that the page does not hold has no row. */
+/* For every value of one parameter, the best point that has it; a point missing from the page has no row. */
 function sweepBest(sweep) {
   const told = (marginal) => marginal.groups.length > 1 && marginal.groups.some((group) => group.points > 1);
   const rows = (sweep.marginals || []).filter(told).flatMap((marginal) => marginal.groups.map((group) => ({
@@ -387,7 +389,7 @@ function tuneSections(tune, path) {
   return parts;
 }
 
-/* What was tuned for: start and tuned values against the others, on deals that nobody had seen. */
+/* The result of a tuning: start and tuned values against the other entrants, on unseen deals. */
 function confirmed(tune) {
   const others = tune.against_others;
   if (!others) return [];

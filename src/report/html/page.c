@@ -1,5 +1,5 @@
-/* The template is copied, and each of its marks is replaced by what the command adds: title, styles, scripts, and the
- * runs as JSON that no text in it can close. */
+/* Copies the template and replaces each of its marks by title, styles, scripts or the runs' JSON, which is
+ * escaped so that no text in it can close its element. */
 #include "report/html/page.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "report/html/library.h"
 #include "report/html/run_data.h"
 
-/* Text between tags: a title. */
+/* Writes text between tags: a title. */
 static void put_text(Text *out, const char *text) {
     for (; *text; text++) {
         if (*text == '&' || *text == '<' || *text == '>')
@@ -19,7 +19,8 @@ static void put_text(Text *out, const char *text) {
     }
 }
 
-/* JSON inside a script element: no text of a run can close the element, or open a comment. */
+/* Writes JSON inside a script element; escapes it so that no text of a run can close the element or open a
+ * comment. */
 static void put_json(Text *out, const char *json) {
     for (; *json; json++) {
         if (*json == '<')
@@ -58,7 +59,7 @@ static void put_title(Text *out, const PageOptions *options, const cJSON *runs) 
     }
 }
 
-/* The template with what belongs at each @mark@. */
+/* Copies the template and fills in each @mark@. */
 static void fill_template(Text *out, const PageOptions *options, const cJSON *runs, const char *json,
                           const char *library) {
     for (const char *at = page_html; *at;) {

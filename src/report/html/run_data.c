@@ -1,4 +1,4 @@
-/* The files of the folder are read as they are; what is too long for a page is cut, and a note says so. */
+/* Includes the JSON files of the folder as they are. Data too long for a page is cut, and a note says so. */
 #include "report/html/run_data.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@ static void path_of(const char *folder, const char *name, char *out) {
     snprintf(out, PATH_MAX_BYTES, "%s/%s", folder, name);
 }
 
-/* How long a file of the folder is, -1 when there is none; false when nobody can say. */
+/* Stores the size of a file of the folder, -1 if there is none; false if it cannot be determined. */
 static bool find_file(const char *folder, const char *name, off_t *size, Error *error) {
     char path[PATH_MAX_BYTES];
     struct stat status;
@@ -29,7 +29,7 @@ static bool find_file(const char *folder, const char *name, off_t *size, Error *
     return there || errno == ENOENT || errno == ENOTDIR || error_path(error, "%s: cannot be read", path);
 }
 
-/* NULL without an error when the file may be missing and is. */
+/* Parses a file. NULL without an error if the file is optional and missing. */
 static cJSON *read_json(const char *folder, const char *name, bool needed, Error *error) {
     char path[PATH_MAX_BYTES];
     off_t size;
@@ -39,7 +39,7 @@ static cJSON *read_json(const char *folder, const char *name, bool needed, Error
     return size < 0 ? NULL : json_parse_file(path, FILE_MAX, error);
 }
 
-/* tune.csv: a number where it is one, else the text. Its fields need no quotes. */
+/* A row of tune.csv: numbers where possible, else texts. Its fields need no quotes. */
 static cJSON *csv_fields(char *line) {
     cJSON *list = cJSON_CreateArray();
     line[strcspn(line, "\r\n")] = '\0';
@@ -58,7 +58,7 @@ static cJSON *csv_fields(char *line) {
 
 static void add_line(cJSON *root, cJSON *rows, const char *line, size_t length) {
     char *copy = memory_new(length + 1, 1);
-    if (!copy) return; /* noted: no page is written */
+    if (!copy) return; /* the failure is recorded, so no page is written */
     memcpy(copy, line, length);
     if (cJSON_HasObjectItem(root, "columns"))
         cJSON_AddItemToArray(rows, csv_fields(copy));
@@ -67,7 +67,7 @@ static void add_line(cJSON *root, cJSON *rows, const char *line, size_t length) 
     free(copy);
 }
 
-/* NULL: there is none, or it cannot be read. */
+/* NULL if there is no tune.csv, or it cannot be read. */
 static cJSON *read_tune(const char *folder, Error *error) {
     char path[PATH_MAX_BYTES];
     LineReader reader;
@@ -91,7 +91,7 @@ static void add_note(cJSON *notes, const char *text) {
     cJSON_AddItemToArray(notes, cJSON_CreateString(text));
 }
 
-/* The config in full, unless it is a long list of points. */
+/* Adds the config; a long list of points is left out. */
 static bool add_config(cJSON *root, cJSON *config, const char *folder, cJSON *notes, Error *error) {
     off_t size;
     bool good = find_file(folder, "config.json", &size, error);

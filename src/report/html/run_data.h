@@ -1,16 +1,15 @@
-/* What the page knows of one run: the JSON of its folder, cut to a size that a browser likes, and its games.
- */
+/* The page's data of one run: the JSON of its folder, cut to a size that browsers handle, and its games. */
 #ifndef KOZYR_REPORT_HTML_RUN_DATA_H
 #define KOZYR_REPORT_HTML_RUN_DATA_H
 
 #include "report/html/page.h"
 #include "core/json.h"
 
-/* The caller owns it. NULL on an error. */
+/* The caller owns the object. NULL on error. */
 cJSON *run_data(const char *folder, const PageOptions *options, Error *error);
 
-/* Leaves of a summary what the page shows: of a long sweep the best points, of a large field the first
- * pairings. A note for the reader goes into `notes` for each cut. */
+/* Cuts a summary to what the page shows: the best points of a long sweep, the first pairings of a large field.
+ * For each cut, a note to the reader is added to `notes`. */
 void summary_cut(cJSON *summary, cJSON *notes);
 
 #endif

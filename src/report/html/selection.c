@@ -1,5 +1,5 @@
-/* Words are tried one after the other: a name, a number, a range. Picks are sorted by game, for records come in
- * order. */
+/* Parses each word in turn as a name, a number or a range. Picks are sorted by game, because records are read
+ * in order. */
 #include "report/html/selection.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Which games of a run the page shows: what the reader asks for, and the list that comes of it. */
+/* The selection of games that the page shows, and the resulting list. */
 #ifndef KOZYR_REPORT_HTML_SELECTION_H
 #define KOZYR_REPORT_HTML_SELECTION_H
 
@@ -20,13 +20,13 @@ typedef struct {
 
 typedef struct {
     int64_t game;
-    const char *why; /* NULL: asked for by its number */
+    const char *why; /* NULL if selected by its number */
 } Picked;
 
 typedef struct {
-    Picked games[PICKED_MAX]; /* ascending, each once, after picks_sort */
+    Picked games[PICKED_MAX]; /* ascending, without duplicates, after picks_sort */
     int count;
-    bool cut; /* more were asked for than there is room for */
+    bool cut; /* more games were selected than fit */
 } Picks;
 
 /* "none", or words separated by commas: all, swings, faults, longest, numbers, and ranges such as 0-99. */

@@ -1,5 +1,5 @@
-/* A page of ten thousand points or two million pairings helps nobody: what is left out is in the run folder.
- */
+/* Cuts long lists: a page of ten thousand points or two million pairings is unusable. The run folder keeps
+ * everything. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ static void keep_first(cJSON *list, int count) {
     cJSON *rest = last->next;
     rest->prev = NULL;
     last->next = NULL;
-    list->child->prev = last; /* cJSON finds the last child there */
+    list->child->prev = last; /* cJSON requires the first child to point to the last */
     while (rest) {
         cJSON *next = rest->next;
         rest->next = NULL;
@@ -35,7 +35,7 @@ static int by_share(const void *one, const void *two) {
     return (a < b) - (a > b);
 }
 
-/* Orders the children of a list, the best first. */
+/* Sorts the children of a list by share, best first. */
 static void sort_by_share(cJSON *list) {
     int count = cJSON_GetArraySize(list);
     cJSON **children = count ? memory_get((size_t)count * sizeof(void *)) : NULL;
@@ -67,7 +67,7 @@ void summary_cut(cJSON *summary, cJSON *notes) {
     if (sweep) cut_sweep(sweep);
     if (sweep ||
         json_member(summary,
-                    "tune")) { /* each point or iteration is an entrant: the page shows them elsewhere */
+                    "tune")) { /* each point or iteration is an entrant, which the page shows elsewhere */
         keep_first(entrants, 1);
         keep_first(pairings, 1);
         return;

@@ -1,10 +1,10 @@
-/* Games step by step. A film has the moves of one game and its positions; drawings[game] draws a position, and a game
- * without a drawing is shown as text. */
+/* Shows games step by step. A film has the moves of one game and its positions; drawings[game] draws a
+ * position, and a game without a drawing is shown as text. */
 'use strict';
 
 const drawings = {};
 
-/* Brings an object up to date: a list that changed by single texts comes as {"-": gone, "+": new}. */
+/* Applies changes to an object: a list with changed texts comes as {"-": removed, "+": added}. */
 function patch(object, changes) {
   for (const [key, value] of Object.entries(changes)) {
     const single = value !== null && typeof value === 'object' && Array.isArray(value['-']);
@@ -12,8 +12,8 @@ function patch(object, changes) {
   }
 }
 
-/* The position behind `ply` moves. film.positions[0] is whole, the others tell what changed. `common` is what every seat
- * sees alike, a view also what its seat sees for itself. */
+/* The position after `ply` moves. film.positions[0] is complete, the others are changes. `common` is visible
+ * to every seat alike; a view has the rest of what its seat sees. */
 function positionAt(film, ply) {
   const common = {}, seats = film.seats.map(() => ({}));
   for (const step of film.positions.slice(0, ply + 1)) {
@@ -40,12 +40,12 @@ function linked() {
   return found.has('game') ? { run: Number(found.get('run') || 0), game: Number(found.get('game')), ply: Number(found.get('ply') || 0) } : null;
 }
 
-/* What the bot thought that chose ply `ply`, if it was kept. */
+/* The thought of the bot that chose ply `ply`, if it was kept. */
 function thoughtOf(film, ply) {
   return (film.thoughts || []).find((one) => one.ply === ply);
 }
 
-/* Why there is no thought at a ply, where thoughts were asked for. */
+/* The reason why a ply has no thought although thoughts were requested. */
 function noThought(film, ply) {
   if (ply === 0) return [];
   const seat = film.turns[ply - 1], thinks = (film.thoughts || []).some((one) => film.turns[one.ply - 1] === seat);
@@ -53,7 +53,7 @@ function noThought(film, ply) {
   return [paragraph(`${film.seats[seat]} ${why}`)];
 }
 
-/* An entrant may have several seats. */
+/* An entrant may hold several seats. */
 function whoMoves(film, seat) {
   const name = film.seats[seat];
   return film.seats.indexOf(name) === film.seats.lastIndexOf(name) ? name : `${name} (seat ${seat})`;
@@ -82,14 +82,15 @@ function drawThought(film, ply, explained) {
   ].filter(Boolean);
 }
 
-/* A game of the same deal beside the one that is watched, at the same ply or at its end. */
+/* Draws a game of the same deal next to the current one, at the same ply or at its end. */
 function drawBeside(film, ply, eye) {
   const at = Math.min(ply, film.moves.length);
   const text = at === film.moves.length ? ending(film) : `${at} of ${film.moves.length} · last move: ${at ? film.moves[at - 1] : 'none'}`;
   return [element('h4', {}, `game ${film.index}: ${film.seats.join(' – ')}`), paragraph(text), drawPosition(film, at, eye)];
 }
 
-/* The address follows when a moment passed without a step: browsers refuse more than some hundred changes in half a minute. */
+/* The address is updated after a pause without steps, because browsers refuse more than some hundred changes
+ * in half a minute. */
 const LINK_MS = 100;
 
 /* One viewer of a run's films, with a list of games, a slider, buttons and keys. */
