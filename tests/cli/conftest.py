@@ -1,4 +1,4 @@
-"""The programs under test must be there."""
+"""Checks that the programs under test exist."""
 import os
 
 import pytest

@@ -20,13 +20,13 @@ def read(name):
 
 
 def blocks(name, language=None):
-    """The fenced blocks of a document as (language, text); of one language only their texts."""
+    """The fenced blocks of a document as (language, text); with `language` only the texts of that language."""
     found = FENCE.findall(read(name))
     return found if language is None else [text for kind, text in found if kind == language]
 
 
 def shown():
-    """What terminals are shown to print: (document, command, lines) of every block that begins with a prompt."""
+    """The output that documents show: (document, command, lines) of every block that begins with a prompt."""
     for name in names():
         for _, text in blocks(name):
             if text.startswith("$ "):
@@ -36,7 +36,7 @@ def shown():
 
 
 def commands():
-    """Every command line in a sentence or in an indented line, as (document, words)."""
+    """Every command line within a sentence or on an indented line, as (document, words)."""
     for name in names():
         text = FENCE.sub("", read(name))
         spans = [re.sub(r"\s+", " ", span) for span in re.findall(r"(?<!`)`([^`]+)`(?!`)", text)]
@@ -49,7 +49,7 @@ def commands():
 
 
 def words_of(piece):
-    """The words from the program's name on; comments and placeholders in brackets are left out."""
+    """The words from the program's name on, without comments and bracketed placeholders."""
     words = shlex.split(piece.replace("\\", ""), comments=True)
     start = next(i for i, word in enumerate(words) if re.fullmatch(r"(\./)?kozyr(-mpi)?|scripts/\w+", word))
     return [re.sub(r".*/(?=kozyr)", "", words[start]), *words[start + 1:]]
@@ -61,13 +61,13 @@ def links(name):
 
 
 def anchors(name):
-    """The anchors of a document's headings, as hosts of Markdown make them."""
+    """The anchors of a document's headings, as Markdown hosts form them."""
     headings = re.findall(r"^#+ (.*)$", FENCE.sub("", read(name)), re.M)
     return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 def rows(name, heading):
-    """The rows of the first table behind a heading, as lists of cells without the head."""
+    """The rows of the first table after a heading, as lists of cells; the head is left out."""
     text = read(name).split(f"\n## {heading}\n", 1)[1].split("\n## ")[0]
     lines = re.findall(r"^\|.*\|$", text, re.M)[2:]
     return [[cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]

@@ -1,4 +1,4 @@
-"""What every test needs: the programs, a scratch folder, configs, hashes, and waiting without timing."""
+"""Shared by all tests: the programs, a scratch folder, configs, hashes, and waiting without timing."""
 import contextlib
 import csv
 import hashlib
@@ -17,7 +17,7 @@ KOZYR = os.environ.get("KOZYR", str(ROOT / "build/release-gcc/kozyr"))
 KOZYR_TEST = os.environ.get("KOZYR_TEST", str(ROOT / "build/release-gcc/kozyr-test"))
 LONG = bool(os.environ.get("KOZYR_LONG"))
 ROUNDS = 8 if LONG else 1  # multiplies the rounds of random kills
-LIMIT = 120  # seconds after which something hangs; no verdict depends on anything shorter
+LIMIT = 120  # seconds after which something counts as hung; no verdict depends on a shorter time
 RESULTS = ("games.csv", "summary.json", "records.jsonl")  # must not depend on how a run was made
 
 BASE = {
@@ -36,7 +36,7 @@ def config(**changes):
 
 
 def table_config(seats, entrants, **changes):
-    """Durak for `seats` with so many entrants, every other one random."""
+    """Durak for `seats` with this many entrants, every other one random."""
     bots = {f"e{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(entrants)}
     return config(game={"name": "durak", "seats": seats}, entrants=bots, **changes)
 
@@ -51,7 +51,7 @@ def sha256(path):
 
 
 def result_hashes(folder):
-    """The hashes of the reproducible files that are there."""
+    """The hashes of the reproducible files that exist."""
     return {name: sha256(folder / name) for name in RESULTS if (folder / name).exists()}
 
 
@@ -74,7 +74,7 @@ def read_summary(folder):
 
 
 def processes_with(word):
-    """Process ids whose command line contains `word`; zombies have none."""
+    """The ids of the processes whose command line contains `word`, without zombies."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         if not entry.name.isdigit():
@@ -127,7 +127,7 @@ class Case(unittest.TestCase):
 
     @contextlib.contextmanager
     def subTest(self, msg="", **params):
-        """One of several cases of a test; a failure says which."""
+        """One of several cases of a test; a failure names it."""
         try:
             yield
         except AssertionError as error:
@@ -135,7 +135,7 @@ class Case(unittest.TestCase):
             raise AssertionError(f"{error}\nthe case: {case}") from error
 
     def write(self, name, content):
-        """A file of the scratch folder: bytes and str as they are, anything else as JSON."""
+        """Writes a file into the scratch folder: bytes and str unchanged, anything else as JSON."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not isinstance(content, (bytes, str)):
@@ -150,7 +150,7 @@ class Case(unittest.TestCase):
                               errors="surrogateescape", timeout=LIMIT, check=False, **options)
 
     def start(self, *words, program=KOZYR, env=None, **options):
-        """Starts the program; it is killed at the end of the test if need be."""
+        """Starts the program; if it still runs at the end of the test, it is killed."""
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
         process = subprocess.Popen([program, *map(str, words)], cwd=self.folder, env=env or environment(), text=True, **options)
         self.addCleanup(self.reap, process)
@@ -163,14 +163,14 @@ class Case(unittest.TestCase):
         process.communicate()
 
     def good(self, *words, status=0, **options):
-        """Runs the program, which must succeed without a word on stderr."""
+        """Runs the program, which must succeed and print nothing on stderr."""
         done = self.kozyr(*words, **options)
         self.assertEqual(done.returncode, status, f"{words}\n{done.stdout}{done.stderr}")
         self.assertEqual(done.stderr, "", words)
         return done
 
     def refused(self, *words, mentions=(), status=2, **options):
-        """Runs the program, which must refuse: one line on stderr that holds every mention, nothing on stdout."""
+        """Runs the program, which must refuse: one line on stderr that contains every mention, nothing on stdout."""
         done = self.kozyr(*words, **options)
         said = f"kozyr {' '.join(map(str, words))}\nexit status {done.returncode}\n{done.stdout}{done.stderr}"
         self.assertEqual(done.returncode, status, said)
@@ -182,7 +182,7 @@ class Case(unittest.TestCase):
         return done
 
     def bots_of(self, game):
-        """The bots that play `game`, as `list bots --json` has them, but for `process`, which needs a command."""
+        """The bots that play `game`, from `list bots --json`, without `process`, which needs a command."""
         bots = json.loads(self.good("list", "bots", "--json").stdout)
         return [bot for bot in bots if bot["game"] in ("*", game) and bot["name"] != "process"]
 
@@ -193,8 +193,8 @@ class Case(unittest.TestCase):
         return self.folder / out
 
     def cut(self, folder, out, rows, checkpoint=True):
-        """A copy of a finished run as a kill leaves it when so many games have been written: nothing that comes at the end is
-        there, and the checkpoint counts other games, or is broken."""
+        """A copy of a finished run, as a kill after this many games leaves it: the files written at the end are
+        missing, and the checkpoint counts other games or is broken."""
         copy = self.folder / out
         shutil.copytree(folder, copy)
         for path in copy.iterdir():
@@ -208,8 +208,8 @@ class Case(unittest.TestCase):
         return copy
 
     def assert_resumes_at(self, words, folder, moments, hashes_of):
-        """The run that `words` play, which has ended in `folder`, ends in the same bytes after a kill at each of these numbers of
-        games."""
+        """The run of `words`, finished in `folder`, must end in the same bytes after a kill at each of these numbers
+        of games."""
         for number, rows in enumerate(sorted(set(moments))):
             copy = self.cut(folder, f"cut{rows}", rows, checkpoint=number % 2 == 0)
             done = self.kozyr(*words, "--out", copy, "--resume", "--quiet", "--workers", 1 + number % 3)

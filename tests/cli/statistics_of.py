@@ -1,4 +1,4 @@
-"""summary.json computed a second time, from games.csv alone and by the textbook: the tests compare."""
+"""summary.json computed a second time, from games.csv alone and by textbook formulas, for comparison."""
 import functools
 import math
 import statistics
@@ -12,7 +12,7 @@ def seats_of(row):
 
 
 def result_of(row, seat):
-    """Win: better than somebody and worse than nobody; loss: the other way round; draw: all else."""
+    """A win is better than some seat and worse than none; a loss is the reverse; anything else is a draw."""
     places = [int(row[f"place{i}"]) for i in range(seats_of(row))]
     beats, beaten = max(places) > places[seat], min(places) < places[seat]
     return WIN if beats and not beaten else LOSS if beaten and not beats else DRAW
@@ -29,7 +29,7 @@ def record_of(rows, name):
 
 
 def clusters(rows, name, value):
-    """The sums of value(row, seat) over the deals, and how many games a deal has on average."""
+    """The sums of value(row, seat) over each deal, and the average number of games of a deal."""
     sums = {}
     held = seats_held(rows, name)
     for row, seat in held:
@@ -56,9 +56,10 @@ def student(degrees):
 
 
 def mean_interval(totals, sizes, low, high):
-    """Mean per observation over clusters with its 95 % interval: Student's, shifted and widened by the skewness and
-    kurtosis of (total - mean * size), with a share of one observation more at either bound while few are unlike the
-    rest. Where nothing varies: the exact binomial bound for n equal observations (Clopper and Pearson 1934)."""
+    """Mean per observation over clusters, with its 95 % interval. It is Student's, shifted and widened by the
+    skewness and kurtosis of (total - mean * size). While few clusters differ, part of one more observation is added
+    at either bound. Without variation: the exact binomial bound for n equal observations (Clopper and Pearson
+    1934)."""
     if not totals:
         return (low + high) / 2, low, high
     mean, size = sum(totals) / sum(sizes), sum(sizes) / len(sizes)
@@ -67,7 +68,7 @@ def mean_interval(totals, sizes, low, high):
 
 
 def spread_interval(mean, deviations, low, high):
-    """The same from how far each cluster lies from the mean."""
+    """The same interval from each cluster's distance to the mean."""
     n = len(deviations)
     if max(map(abs, deviations)) < 1e-12:
         other = 1 - 0.025 ** (1 / n)
@@ -85,14 +86,15 @@ def spread_interval(mean, deviations, low, high):
 
 
 def score_interval(totals, sizes, low, high):
-    """Of scores within [low, high] that do not double: what one cluster more might bring is as far to either side of 0."""
+    """For scores within [low, high] that do not double: one more cluster could move the mean equally far to either
+    side of 0."""
     far = max(-low, high)
     mean, one, two = mean_interval(totals, sizes, -far, far)
     return mean, max(one, low), min(two, high)
 
 
 def contrast_interval(totals, sizes, reach):
-    """Of the difference of two means over the same clusters: `totals` and `sizes` of the one, and of the other."""
+    """For the difference of two means over the same clusters; `totals` and `sizes` are pairs, one entry per mean."""
     if not totals[0]:
         return 0, -reach, reach
     means = [sum(total) / sum(own) for total, own in zip(totals, sizes)]
@@ -116,7 +118,7 @@ def place(row, seat):
 
 
 def half_points(row, seat):
-    """Against every seat of another entrant: 2 if placed better, 1 if equal."""
+    """Against every seat of another entrant: 2 half points for a better place, 1 for an equal one."""
     total = 0
     for other in range(seats_of(row)):
         if row[f"bot{other}"] != row[f"bot{seat}"]:
@@ -130,7 +132,7 @@ def pairing_rows(rows, names):
 
 
 def class_counts(rows, first, classes):
-    """Deal sets of two seats by the half points of `first`."""
+    """Deal sets of two seats, counted by the half points of `first`."""
     counts = [0] * classes
     for total in clusters(rows, first, half_points)[0]:
         counts[total] += 1
@@ -142,7 +144,7 @@ def elo(share):
 
 
 def law_of_classes(counts):
-    """Mean share and its standard error, with 0.001 for classes that did not happen: the convention of other programs."""
+    """Mean share and its standard error, with 0.001 for empty classes, as in other programs."""
     weights = [count or 0.001 for count in counts]
     total, top = sum(weights), len(counts) - 1
     mean = sum(weight * i / top for i, weight in enumerate(weights)) / total
@@ -151,6 +153,6 @@ def law_of_classes(counts):
 
 
 def interval_of_classes(counts):
-    """Mean share and its ends."""
+    """Mean share and the ends of its interval."""
     totals = [i for i, count in enumerate(counts) for _ in range(count)]
     return mean_interval(totals, [len(counts) - 1] * len(totals), 0, 1)

@@ -1,5 +1,6 @@
-"""A new figure of the summary is a field of a struct, how it is computed, and a row of an array: the patch that src/README.md shows
-is applied to a copy of the sources, and the figure is in summary.json, the text, CSV, Markdown and LaTeX."""
+"""A new figure of the summary needs a field of a struct, its computation, and a row of an array. The patch in
+src/README.md is applied to a copy of the sources; the figure is then in summary.json, the text, CSV, Markdown and
+LaTeX."""
 import csv
 import io
 import json

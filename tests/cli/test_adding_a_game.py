@@ -1,6 +1,6 @@
-"""A game is a folder, a bot and a course are files: a copy of the sources with the games tests/examples/nim and squire
-dropped into src/games, with the bot of src/games/README.md and the course tests/examples/courses/chain.c, builds a
-program that plays them, and every test over every game passes for both."""
+"""A game is a folder, a bot or a course is a file. A copy of the sources gets the games tests/examples/nim and
+squire, the bot of src/games/README.md and the course tests/examples/courses/chain.c. It builds a program that plays
+them, and every test over all games passes for both."""
 import json
 import os
 import pathlib
@@ -23,7 +23,7 @@ BUILD = pathlib.Path(KOZYR).resolve().parent
 
 
 def knobs():
-    """The knobs of make that built KOZYR, from the name of its folder."""
+    """The make variables that built KOZYR, from the name of its folder."""
     mode, compiler, *sanitizers = BUILD.name.split("-")
     return [f"MODE={mode}", f"CC={compiler}", "SAN=" + ",".join(sanitizers), "COV="]
 
@@ -40,7 +40,7 @@ def make(house, *targets):
 
 
 def copy_house(case):
-    """A copy of the sources. Objects are copied with their times."""
+    """A copy of the sources and objects, with their times."""
     house = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-house-"))
     case.addClassCleanup(shutil.rmtree, house, ignore_errors=True)
     for name in ("src", "scripts", "tests/laws", "tests/reference", f"build/{BUILD.name}"):
@@ -51,7 +51,7 @@ def copy_house(case):
 
 
 def build_house(case, *targets):
-    """The copy, first as it is and then with the game in it."""
+    """Builds the copy as it is, then with the game in it."""
     house = copy_house(case)
     before = make(house, "program")
     for game in GAMES:
@@ -88,7 +88,7 @@ class AddingAGame(test_every_game.EveryGame):
                                            f"build/{BUILD.name}/version.c"})
 
     def test_the_version_is_another_one(self):
-        """A file that nobody committed, in a copy without git."""
+        """The version shows an uncommitted file, even in a copy without git."""
         found, before = [json.loads(subprocess.check_output([program, "version", "--json"]))
                          for program in (self.house / f"build/{BUILD.name}/kozyr", KOZYR)]
         self.assertEqual((found["version"], found["commit"]), (before["version"], None))
@@ -99,7 +99,7 @@ class AddingAGame(test_every_game.EveryGame):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_a_course_is_a_file(self):
-        """Neighbours meet, whatever the number of workers; the format is listed, checked, verified and explained."""
+        """Neighbours meet, for any number of workers; the format is listed, checked, verified and explained."""
         bots = {name: {"bot": "random"} for name in "dcba"}
         content = self.config_of(GAME, entrants=bots, deals=30, format="chain")
         self.assertIn("chain", self.good("list", "formats").stdout)
@@ -114,7 +114,7 @@ class AddingAGame(test_every_game.EveryGame):
         self.refused("run", wrong, "--out", "w", mentions=["format", '"chian"', 'did you mean "chain"?'])
 
     def test_the_strong_bot_wins(self):
-        """Whoever plays first from heaps with a sum wins every game against a random player."""
+        """The first player of heaps with a sum wins every game against a random player."""
         content = self.config_of(GAME, entrants={"binary": {"bot": "binary"}, "random": {"bot": "random"}}, deals=200)
         folder = self.run_config("strong", content)
         rows = [row for row in read_games(folder) if row["bot0"] == "binary" and row["nim_sum"] != "0"]

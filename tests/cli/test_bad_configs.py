@@ -1,5 +1,5 @@
-"""Configs that must be refused: exit status 2, one line that names the file, the place and what is allowed, nothing
-on stdout, no run directory. Every entry of CASES becomes a test."""
+"""Configs that must be refused: exit status 2, one line with the file, the place and the allowed values, nothing on
+stdout, no run directory. Every entry of CASES becomes a test."""
 import json
 import os
 import unittest
@@ -199,7 +199,7 @@ class BadPaths(Case):
         self.refused("check", path, mentions=["name", "my config"])
 
     def test_truncated_at_every_byte(self):
-        """No beginning of a config is a config."""
+        """No proper beginning of a config is accepted."""
         text = json.dumps(config(deals=2))
         for length in range(0, len(text), 3):
             self.refused("check", self.write("c.json", text[:length]), mentions=["c.json:1:"])

@@ -1,4 +1,4 @@
-"""kozyr bot --check: programs that are fit to be bots, and what is said of those that are not."""
+"""kozyr bot --check: accepts programs that are fit to be bots, and explains the faults of others."""
 import json
 import sys
 
@@ -8,7 +8,7 @@ from tests.cli.test_process import BAD, ProcessCase
 PICKY = ROOT / "tests/processes/picky.py"
 ENGINE = ROOT / "tests/processes/gomocup.py"
 PLATFORM = ROOT / "tests/processes/botzone.py"
-# Plays the first move; questions that come together it answers in one of these ways.
+# Plays the first move; answers questions that come together in one of these ways.
 ASKED = """
 import json, sys
 asked = 0
@@ -26,7 +26,7 @@ for line in sys.stdin:
         moves = [move.upper() if sys.argv[1] == "letters" else move for move in moves]
         print(json.dumps({"answers": [{"id": question["id"], "move": move} for question, move in zip(message["ask"], moves)]}), flush=True)
 """
-# Rules that are given are not varied: a game by every other rule would be most of the time.
+# Given rules are not varied: a game by every other rule would take most of the time.
 ONE_RULE = ("--set", "game.seats=2")
 
 
@@ -40,7 +40,7 @@ class CheckCase(ProcessCase):
         return done.stdout
 
     def wrong(self, command, *words):
-        """The findings that are wrong, as {check: sentence}."""
+        """The findings of kind "wrong", as {check: sentence}."""
         told = self.examine(command, *words, status=1)
         found = [line.split("WRONG", 1)[1].strip().partition(": ") for line in told.splitlines() if line.startswith("  WRONG")]
         self.assertIn(f"\n{len(found)} found wrong, ", told)
@@ -59,7 +59,8 @@ class CheckGood(CheckCase):
                 self.assertEqual(told.count("  good "), {"json": 10, "gomocup": 14, "botzone": 8}[protocol], told)
 
     def test_questions_of_many_games(self):
-        """Asked together: who answers, who is silent, who ends; whose answers depend on what else is asked; and wrong moves."""
+        """Questions asked together: programs that answer, are silent or end; whose answers depend on the other
+        questions; and wrong moves."""
         told = {
             "answers": ("good", "so you may add"),
             "silent": ("note", "it is silent"),
@@ -76,7 +77,7 @@ class CheckGood(CheckCase):
                 self.assertIn(sentence, line)
 
     def test_the_game_is_asked_for(self):
-        """Games that the bot refuses are no fault of it."""
+        """Games that the bot refuses are not a fault."""
         told = self.examine([sys.executable, ROOT / "scripts/bots/durak_lowest.py"])
         self.assertRegex(told, r"bigtwo\n(  note   answers in time: .*\n)?  note .*the bot refuses")
         self.assertRegex(told, r"durak\n(  note .*\n)?  good ")
@@ -87,7 +88,7 @@ class CheckGood(CheckCase):
             self.assertIn("nothing is wrong", self.good("bot", "durak", *ONE_RULE, "--move-ms", 60000, "--check", command).stdout)
 
     def test_set(self):
-        """Rules that are given are not varied; parameters of `process` reach it."""
+        """Given rules are not varied; parameters of `process` are passed on."""
         told = self.examine([sys.executable, PICKY], "durak", "--set", "game.seats=3", "--set", "memory_mib=900")
         self.assertNotIn("other rules", told)
         self.assertIn("6 games", told)
@@ -131,7 +132,7 @@ class CheckBad(CheckCase):
                 self.assertIn("nothing is wrong", told)
 
     def test_what_is_likely(self):
-        """Output that stays in a buffer, and letters of the other case."""
+        """Hints at likely causes: output that stays in a buffer, and letters of the wrong case."""
         for habit, check, sentence in (("buffer", "begins", "does it flush its standard output after each line?"),
                                        ("letters", "plays whole games", "it differs from one in upper and lower case alone")):
             with self.subTest(habit=habit):
@@ -161,7 +162,7 @@ class CheckBad(CheckCase):
                 self.assertIn(sentence, " ".join(found.values()))
 
     def test_manners_of_engines(self):
-        """Commands that other managers have, boards of other sizes, and a rule that is passed over in silence."""
+        """Commands of other managers, boards of other sizes, and a rule that the engine silently ignores."""
         found = self.wrong([sys.executable, "-S", ENGINE, "about=error", "takeback=error", "sizes=lie", "wins=7,5"], "gomoku", "--protocol",
                            "gomocup", "--set", "game.rule=standard")
         self.assertEqual({check.split(" (")[0]: sentence for check, sentence in found.items()}, {

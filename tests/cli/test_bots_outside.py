@@ -1,4 +1,4 @@
-"""The bots of scripts/bots, in four languages: they play as their twins of our own do."""
+"""The bots of scripts/bots, in four languages, play exactly like their built-in twins."""
 import shutil
 import subprocess
 import sys

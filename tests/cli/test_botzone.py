@@ -1,4 +1,4 @@
-"""Bots of Botzone in our runs, and our bots there."""
+"""Botzone bots in our runs, and our bots on Botzone."""
 import json
 import sys
 
@@ -28,7 +28,7 @@ class BotzoneCase(ProcessCase):
 
 
 class BotzoneTwins(BotzoneCase):
-    """One of our bots over there and over here: the platform's own words tell it enough to play the same."""
+    """One of our bots on either side of the protocol: the platform's messages suffice to play the same."""
     WEIGHT = 4
 
     def check(self, rules, bot, settings, others):
@@ -41,7 +41,7 @@ class BotzoneTwins(BotzoneCase):
 
     def test_doudizhu(self):
         for rules in (FIRST, SECOND, {**SECOND, "all_pass": "forced"}):
-            for bot in ("lowest", "planner"):  # the others throw dice, and a new game there knows no old one's
+            for bot in ("lowest", "planner"):  # the others draw random numbers, and a new game there keeps nothing of an old one
                 self.check(rules, bot, {}, RANDOM)
 
     def test_gomoku(self):
@@ -50,7 +50,7 @@ class BotzoneTwins(BotzoneCase):
 
 
 class BotzoneBots(BotzoneCase):
-    """A bot that checks all that it is told, and comes and goes as bots there do."""
+    """A bot that checks its input, and starts and ends like bots on Botzone."""
     WEIGHT = 3
 
     def test_it_may_stay_or_go(self):
@@ -93,7 +93,7 @@ class BotzoneBots(BotzoneCase):
     def test_time_of_programs_that_were_started_anew(self):
         self.rows("r", FIRST, of_botzone("restart", keep_running=False), deals=1, seatings="one")
         told = json.loads((self.folder / "r/timing.json").read_text())["entrants"][0]
-        self.assertGreater(told["outside_cpu_seconds"], 0.05)  # some ten starts of Python take longer
+        self.assertGreater(told["outside_cpu_seconds"], 0.05)  # about ten starts of Python take longer
 
 
 class BotzoneRefused(ProcessCase):

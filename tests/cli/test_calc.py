@@ -1,4 +1,5 @@
-"""`kozyr calc` against the numbers of other programs: Elo, normalised Elo, LOS, sequential tests and their forecasts."""
+"""`kozyr calc` against the numbers of other programs: Elo, normalised Elo, LOS, sequential tests and their
+forecasts."""
 import json
 import math
 import re
@@ -52,7 +53,7 @@ class Calc(Case):
         return json.loads(text, parse_constant=refuse_constant)
 
     def near(self, value, expected, message=None):
-        """To the six decimals (LOS: eight) that the tables give."""
+        """Equal to the six decimals of the tables (eight for LOS)."""
         self.assertAlmostEqual(value, expected, delta=5.1e-7, msg=message)
 
     def test_estimates(self):
@@ -73,7 +74,8 @@ class Calc(Case):
                     self.assertTrue(low < found[middle] < high, ends)
 
     def test_ends_about_the_estimate(self):
-        """Of many counts near 1/2 the interval is the normal one of other programs; everywhere it is that of the counts."""
+        """With many counts near 1/2 the interval is the normal one of other programs; it is always that of the
+        counts."""
         for counts, elo, elo_error, *_ in ESTIMATES:
             found = self.calc(*counts_flag(counts))
             share, low, high = again.interval_of_classes(counts)
@@ -101,7 +103,7 @@ class Calc(Case):
                                      [model, elo0, elo1, 0.05, 0.05])
 
     def test_after_a_test(self):
-        """Estimates that take the stop into account, computed with the code of fishtest."""
+        """Estimates that take the stop into account, compared with fishtest's code."""
         for pairs, elo0, elo1, elo, low, high, los in (("39,2226,31451,2412,40", 0.2, 0.9, 0.865183, 0.168307, 1.540599, 0.992002),
                                                        ("10789,19328,33806,19402,10543", -3, 1, -0.992537, -3.488492, 1.488586, 0.188035)):
             found = self.calc("--pairs", pairs, "--elo0", elo0, "--elo1", elo1, "--model", "logistic")["median_unbiased"]
@@ -120,7 +122,8 @@ class Calc(Case):
         self.near(high, math.log(90))
 
     def test_forecast_of_the_counts(self):
-        """Where 96 % of the deal sets are split, tests played out accept H1 in .12 of runs and take 530 games (limit: .50, 105)."""
+        """If 96 % of the deal sets are split, simulated tests accept H1 in .12 of runs and take 530 games; many small
+        steps would give .50 and 105."""
         forecast = self.calc("--pairs", "0,0,960000,0,40000", "--elo0", 0, "--elo1", 100)["forecast"]
         self.assertAlmostEqual(forecast["midpoint"]["law_acceptance"], 0.12, delta=0.05)
         self.assertAlmostEqual(forecast["midpoint"]["law_games"], 530, delta=25)
@@ -139,7 +142,7 @@ class Calc(Case):
         self.assertNotIn("out of reach", self.good("calc", "--pairs", "3,0,480,0,17", "--elo0", 0, "--elo1", 40).stdout)
 
     def test_games_needed(self):
-        """With so many games of the same shares the interval just excludes an even score."""
+        """With this many games of the same shares, the interval just excludes an even score."""
         for counts in ((45, 10, 55), (10, 50, 120, 70, 15), (26, 20, 32), (60, 20, 30)):
             needed = self.calc(*counts_flag(counts))["forecast"]["games_needed"]
             per_count = len(counts) // 2
@@ -151,7 +154,8 @@ class Calc(Case):
             self.assertGreater(1.959963984540054 * math.sqrt(variance / (needed / per_count - 1)), lead)
 
     def test_range_of_the_games_needed(self):
-        """At the ends of the share's interval the chance is the one asked for; with 1/2 within there is no bound."""
+        """At the ends of the share's interval the chance is the requested one; if it contains 1/2 there is no upper
+        bound."""
         phi = statistics.NormalDist().cdf
         for words, power in (((), 0.8), (("--power", 0.95), 0.95)):
             for counts in ((160, 10, 230), (230, 10, 160)):
@@ -169,7 +173,7 @@ class Calc(Case):
         self.assertRegex(self.good("calc", "--wdl", "230,10,160").stdout, r"with 80 %: from \d+ to \d+\n")
 
     def test_power(self):
-        """The games for a chance that is asked for, and the lead that these games show with it."""
+        """The games for a requested chance, and the lead that the given games show with it."""
         phi = statistics.NormalDist().cdf
         for counts in ((45, 10, 55), (10, 50, 120, 70, 15)):
             for power in (0.5, 0.8, 0.9, 0.999):
@@ -194,7 +198,7 @@ class Calc(Case):
             self.refused("calc", "--wdl", "45,10,55", "--power", word, mentions=["--power"])
 
     def test_rough(self):
-        """Two sets of 75 that are unlike the rest; the truth was 0.9756, and the normal interval [0.975, 1]."""
+        """Two sets of 75 differ from the rest; the truth was 0.9756, and the normal interval is [0.975, 1]."""
         found = self.calc("--pairs", "0,0,1,1,73", "--elo0", 0, "--elo1", 10)
         self.assertTrue(found["rough"])
         self.assertLess(found["share_ci95"][0], 0.96)
@@ -251,7 +255,7 @@ class Calc(Case):
         self.assertIn("at least", self.good("calc", "--pairs", "0,0,24,0,0", "--elo0", 0, "--elo1", 100).stdout)
 
     def test_games_needed_without_variance(self):
-        """Six wins in a row are rarer than 2.5 %, five are not."""
+        """The chance of six wins in a row is below 2.5 %, that of five is not."""
         self.assertEqual(self.calc("--wdl", "1000,0,0")["forecast"]["games_needed"], 6)
         self.assertEqual(self.calc("--wdl", "0,0,1")["forecast"]["games_needed"], 6)
         self.assertEqual(self.calc("--pairs", "0,0,0,0,9")["forecast"]["games_needed"], 12)

@@ -35,7 +35,7 @@ class Check(Case):
         self.assertEqual((resolved["deck"], resolved["trump"]), (36, "slot"), "a key wins over the preset, wherever it stands")
 
     def test_a_default_follows_the_key_that_bounds_it(self):
-        """No message may blame a key that the user never wrote."""
+        """No message may mention a key that the user did not write."""
         for limit, first in ((4, 4), (6, 6), (8, 6)):
             resolved = self.check(config(game={"name": "durak", "attack_limit": limit}))["game"]
             self.assertEqual((resolved["attack_limit"], resolved["first_bout_limit"]), (limit, first))
@@ -117,7 +117,7 @@ class Settings(Case):
         self.assertEqual(self.check("--set", "deals=3", "--deals", "4")["deals"], 4)
 
     def test_names_with_dots(self):
-        """A path means the longest name: v1.2 is another entrant than v1."""
+        """A path matches the longest name: v1.2 is not the entrant v1."""
         path = self.write("dots.json", config(entrants={"v1": {"bot": "prediction"}, "v1.2": {"bot": "prediction"}}))
         resolved = json.loads(self.good("check", path, "--set", "entrants.v1.2.depth=2").stdout)["entrants"]
         self.assertEqual((resolved["v1.2"]["depth"], resolved["v1"]["depth"]), (2, 4))
@@ -177,7 +177,7 @@ class Settings(Case):
 
 
 class DefaultsBySeats(Case):
-    """Weights that follow the number of seats, where the config does not name them."""
+    """Weights that depend on the number of seats, unless the config sets them."""
 
     def planner(self, seats, **keys):
         content = {"seed": 1, "name": "d", "deals": 1, "game": {"name": "qigui521", "seats": seats},

@@ -1,4 +1,5 @@
-"""What people expect of a command line: a config from a pipe, short flags, names in any script, near misses named."""
+"""Usual expectations of a command line: a config from a pipe, short flags, names in any script, suggestions for
+typing errors."""
 import json
 import unittest
 
@@ -55,7 +56,7 @@ class Letters(Case):
 
 class Names(Case):
     def test_any_script(self):
-        """Names of entrants as they are, and columns one below the other on a terminal."""
+        """Names of entrants are printed unchanged, and columns align on a terminal."""
         run = self.run_config("r", config(entrants=NAMES))
         self.assertEqual([entrant["name"] for entrant in read_summary(run)["entrants"]], list(NAMES))
         text = self.good("table", "r").stdout

@@ -1,4 +1,4 @@
-"""`kozyr compare`: every number a second time from games.csv, the shape of its JSON, and what it refuses."""
+"""`kozyr compare`: every number computed again from games.csv, the shape of its JSON, and its refusals."""
 import collections
 import ctypes
 import ctypes.util
@@ -38,7 +38,7 @@ def direct_pairs(rows, a, b):
 
 
 def twin_pairs(rows, a, b):
-    """The same by (deal, opponents), for games of A that B played with the others where they were."""
+    """The same by (deal, opponents): games of A, paired with games of B in the same seats against the same others."""
     tables = {(row["deal"], *seated(row)): row for row in rows}
     pairs = collections.defaultdict(list)
     for row in rows:
@@ -79,8 +79,8 @@ class Compare(Case):
         self.assertEqual(found["clear"], wanted[1] > 0 or wanted[2] < 0)
 
     def check_statistics(self, found, games, names, one_game):
-        """`games`: those of A and of B by deal. A game counts once for every seat of an entrant; what is of the whole game
-        counts once."""
+        """`games`: those of A and those of B, by deal. A game counts once per seat of an entrant, except for figures
+        of the whole game."""
         seats = again.seats_of(next(iter(games[0].values()))[0])
         wanted = {*SEAT, *WHOLE, *(["place"] if seats > 2 else [])}
         self.assertEqual({row["column"] for row in found}, wanted)
@@ -148,7 +148,7 @@ class Compare(Case):
                 self.assertEqual(known[ids], difference)
 
     def check_counts(self, found, rows, a, b):
-        """Plain counts: every game, whether its deal is complete or not."""
+        """Plain counts include every game, even of incomplete deals."""
         leads = [again.place(row, y) - again.place(row, x)
                  for members in direct_pairs(rows, a, b).values() for row, x, _, y in members]
         self.assertEqual([found[key] for key in ("games", "comparisons", "wins", "draws", "losses")],
@@ -156,7 +156,7 @@ class Compare(Case):
                           sum(lead > 0 for lead in leads), leads.count(0), sum(lead < 0 for lead in leads)])
 
     def check_direct(self, found, rows, a, b, count=5):
-        """Means, of complete deals."""
+        """Means include only complete deals."""
         pairs = direct_pairs(rows, a, b)
         games = [row for row in rows if a in seated(row) and b in seated(row)]
         self.assertEqual(found["deals"], len(pairs))
@@ -259,7 +259,7 @@ class Numbers(Compare):
             self.assertTrue(found["direct"] and found["common"])
 
     def test_marks_rough_intervals(self):
-        """Few deals, or few that are unlike the rest: the same mark as in the table of results."""
+        """With few deals, or few that differ from the rest, the same mark as in the table of results."""
         alike = {"plain": {"bot": "weighted"}, "same": {"bot": "weighted", "trump_factor": 4}}
         footer = "~ rough: fewer than 30 deals, or fewer than about ten unlike the rest"
         for name, entrants, deals, rough in (("few", THREE, 12, True), ("alike", alike, 200, True), ("usual", THREE, 200, False)):
@@ -287,7 +287,7 @@ class Numbers(Compare):
         self.check_pair(folder, "e0", "e2")
 
     def test_fewer_seatings(self):
-        """Rotations and single seatings leave some games without a twin."""
+        """Rotations and single seatings leave some games without a counterpart."""
         folder = self.run_config("r", table_config(3, 5, deals=12, seatings="rotations"))
         self.check_pair(folder, "e0", "e1")
         self.check_pair(folder, "e0", "e4")
@@ -298,7 +298,7 @@ class Numbers(Compare):
         self.check_pair(folder, "e0", "e1")
 
     def test_gauntlet(self):
-        """The others never met: only their games against the first count."""
+        """The others never met: only their games against the first entrant count."""
         folder = self.run_config("r", config(entrants=THREE, format="gauntlet", deals=40))
         found = self.check_pair(folder, "tree", "rnd")
         self.assertIsNone(found["direct"])
@@ -306,7 +306,7 @@ class Numbers(Compare):
         self.assertIsNone(self.check_pair(folder, "low", "rnd")["common"])
 
     def test_rounds(self):
-        """Whoever met is compared by these games; the others are refused."""
+        """Entrants that met are compared by these games; other pairs are refused."""
         bots = {f"e{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(6)}
         for form, rounds in (("swiss", 5), ("swiss", 2), ("knockout", 0)):
             folder = self.run_config(f"{form}{rounds}", config(entrants=bots, format=form, rounds=rounds, deals=20))
@@ -339,7 +339,8 @@ class Numbers(Compare):
                 self.assertEqual(direct[key], pairing[key], (name, key))
 
     def test_means_are_those_of_the_summary(self):
-        """At a mixed table an entrant has one seat here and two there: still one mean, one share and one interval."""
+        """At a mixed table an entrant has one seat in one game and two in another: still one mean, one share and one
+        interval."""
         for name, game, form in (("dou", {"name": "doudizhu"}, {"fill": "mixed"}), ("big", {"name": "bigtwo"}, {"fill": "mixed"}),
                                  ("one", {"name": "doudizhu"}, {"fill": "mixed", "seatings": "one"}),
                                  ("sides", {"name": "doudizhu", "preset": "rlcard"}, {"fill": "sides"})):
@@ -357,7 +358,8 @@ class Numbers(Compare):
                 self.assertEqual((dealt["a"], dealt["difference"], dealt["clear"]), (dealt["b"], 0, False))
 
     def test_opposite_scores_have_mirrored_intervals(self):
-        """What one wins the other loses; the rules of Big Two allow three times more to win than to lose."""
+        """A win of one is a loss of the other, although the rules of Big Two allow wins three times as large as
+        losses."""
         for game in ("bigtwo", "doudizhu"):
             for deals in (3, 12, 40):
                 folder = self.run_config(f"{game}{deals}", config(game={"name": game}, fill="mixed", deals=deals,
@@ -366,7 +368,7 @@ class Numbers(Compare):
                 self.assertEqual(one, [-end for end in other[::-1]])
 
     def test_games_that_were_cut_off(self):
-        """A rule that ends a game which will not end makes rare values that few deals do not show."""
+        """A rule that ends endless games causes rare values, which a few deals do not show."""
         folder = self.run_config("r", config(entrants=THREE, deals=60, game={"name": "durak", "bout_cap": 16}))
         cut = sum(row["reason"] == "aborted" for row in read_games(folder))
         self.assertGreater(cut, 0)
@@ -440,7 +442,7 @@ class Output(Compare):
 
 class Partial(Compare):
     def cut(self, folder, rows):
-        """Leaves so many rows, as a run does that is killed behind them."""
+        """Keeps this many rows, as a run killed at that point does."""
         library = ctypes.util.find_library("xxhash")
         if not library:
             self.skipTest("libxxhash is missing")
@@ -478,7 +480,7 @@ class Partial(Compare):
 
     @staticmethod
     def sets(rows, games):
-        """The first so many games of the deals that have them."""
+        """The first games of each deal, this many, for the deals that have them."""
         deals = collections.defaultdict(list)
         for row in rows:
             deals[row["deal"]].append(row)

@@ -30,7 +30,7 @@ class DealsFrom(Case):
         self.good("verify", folder)
 
     def test_same_deals_same_games(self):
-        """Bots' streams do not depend on where a deal comes from."""
+        """The bots' streams do not depend on the source of a deal."""
         self.deal_file(self.deals)
         rows = read_games(self.run_config("r", self.given()))
         for key in ("plies", "score0", "taken0", "trump", "deal", "seating"):
@@ -133,7 +133,7 @@ class DealsFrom(Case):
         self.assertFalse((self.folder / "bad").exists())
 
     def test_moves(self):
-        """Every game of the run has them, and counts only what was decided behind them."""
+        """Every game of the run contains them, and counts only later decisions."""
         cuts = [{**record["deal"], "moves": record["moves"][:7]} for record in self.records]
         self.deal_file(cuts)
         folder = self.run_config("r", self.given(records="all"))
@@ -149,7 +149,7 @@ class DealsFrom(Case):
         shown = self.good("replay", folder, 0, "--json").stdout
         self.assertEqual(json.loads(shown), records[0])
     def test_a_program_is_told_the_moves(self):
-        """Our own bot with a memory, as a process of its own, plays as it does at home."""
+        """Our bot with a memory, run as a process, plays as it does in-process."""
         self.deal_file([{**record["deal"], "moves": record["moves"][:9]} for record in self.records])
         tree = {"bot": "prediction", "depth": 2}
         outside = {"bot": "process", "command": [KOZYR, "bot", "durak/prediction", "--set", "depth=2"], "deterministic": True}

@@ -1,4 +1,4 @@
-"""Whose doing a worker's death is: a signal from outside never becomes a result, whatever it hits and how often."""
+"""The cause of a worker's death: a signal from outside never becomes a result, at any moment and however often."""
 import os
 import random
 import resource
@@ -21,13 +21,13 @@ class KilledFromOutside(Case):
         self.words = ["run", self.write("c.json", SLOW), "--out", "r", "--quiet", "--workers", "1"]
 
     def next_worker(self, process, old):
-        """The worker that has replaced `old`, in the middle of a game."""
+        """The worker that has replaced `old`, while it plays a game."""
         wait_until(lambda: set(children_of(process.pid)) - {old} or process.poll() is not None, "a new worker")
         time.sleep(0.02)
         return next(iter(set(children_of(process.pid)) - {old}), None)
 
     def test_the_same_game_again_and_again(self):
-        """Two deaths in one game used to be the bot's crash."""
+        """A game whose worker is killed twice is not a bot's crash."""
         chance = random.Random(1)
         process = self.start(*self.words, program=KOZYR_TEST)
         worker, killed = None, 0
@@ -57,7 +57,7 @@ class KilledFromOutside(Case):
         self.assert_same_results(self.folder / "r", self.wanted)
 
     def test_hung_up(self):
-        """A closed terminal is a Ctrl-C; nohup is respected."""
+        """A closed terminal works like Ctrl-C; under nohup the run goes on."""
         process = self.start(*self.words, program=KOZYR_TEST, preexec_fn=restore_signals)
         wait_until(lambda: size_of(self.folder / "r/games.csv") > 400, "rows")
         process.send_signal(signal.SIGHUP)
@@ -72,7 +72,7 @@ class KilledFromOutside(Case):
 
 class Waiting(Case):
     def test_workers_without_games_sleep(self):
-        """They used to look for orders thousands of times a second, each through all places of all workers."""
+        """Workers without orders sleep; they must not poll for them."""
         def wakings(worker):
             with open(f"/proc/{worker}/status", encoding="ascii") as status:
                 return sum(int(line.split()[1]) for line in status if "ctxt_switches" in line)
@@ -91,7 +91,7 @@ class Waiting(Case):
 
 class KilledForEver(Case):
     def test_the_run_ends_instead(self):
-        """What is killed each time it is played is no result, and no endless loop either."""
+        """A game whose worker is killed each time gives no result and no endless loop: the run ends."""
         bots = {"bad": {"bot": "fault", "mode": "kill", "percent": 10}, "rnd": {"bot": "random"}}
         path = self.write("c.json", config(entrants=bots))
         done = self.kozyr("run", path, "--out", "r", "--quiet", program=KOZYR_TEST)
@@ -109,7 +109,8 @@ class LittleMemory(Case):
         return self.kozyr("run", self.write("c.json", config(**keys)), "--quiet", *words, preexec_fn=limit)
 
     def test_address_space(self):
-        """Batch systems limit it. What does not fit is refused with a message; it never is a crash."""
+        """Batch systems limit the address space. A run that does not fit is refused with a message and never
+        crashes."""
         if "address" in KOZYR:
             self.skipTest("the address sanitizer maps terabytes")
         wanted = result_hashes(self.run_config("whole", config()))
@@ -129,7 +130,7 @@ class LittleMemory(Case):
             self.skipTest("the address sanitizer maps terabytes")
         shallow = {"tree": {"bot": "prediction", "depth": 3}, "low": {"bot": "lowest"}}
         self.assertEqual(self.limited(40, "--workers", "2", "--out", "r", entrants=shallow).returncode, 0)
-        # a table of one needs the memory of one: some 305 MiB
+        # a table of one entrant needs the memory of one: about 305 MiB
         large = {"tree": {"bot": "prediction", "depth": 7, "node_limit": 10000000}, "low": {"bot": "lowest"}}
         words = ("--workers", "1", "--deals", "1")
         self.assertEqual(self.limited(450, *words, "--out", "s", entrants=large).returncode, 0)

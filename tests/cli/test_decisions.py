@@ -1,4 +1,4 @@
-"""`kozyr games --decisions`: against the rows, the records, and what a program outside was asked."""
+"""`kozyr games --decisions` against the rows, the records, and the questions of an external program."""
 import collections
 import json
 import shutil
@@ -6,7 +6,7 @@ import sys
 
 from tests.cli.harness import KOZYR_TEST, Case, config, read_games
 
-# Answers at random, and says on stderr what it was asked and what it answered. After `good` answers it says nonsense.
+# Answers at random, and writes questions and answers to stderr. After `good` answers it sends nonsense.
 TELLER = """
 import json, random, sys
 good = int(sys.argv[1])
@@ -33,7 +33,8 @@ class Decisions(Case):
         return [json.loads(line) for line in self.good("games", *words, "--decisions", **options).stdout.splitlines()]
 
     def assert_fit(self, folder, decisions):
-        """As many as the rows count, each where the record has its move, with the outcome of its seat."""
+        """There are as many decisions as the rows count, each with the move of its record and the outcome of its
+        seat."""
         rows = read_games(folder)
         records = [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
         first = int(rows[0]["game"])
@@ -53,7 +54,7 @@ class Decisions(Case):
                                                "reason": row["reason"]})
 
     def test_every_game(self):
-        """From records and from games played again: the same lines."""
+        """Records and replayed games give the same lines."""
         for name in [game["name"] for game in json.loads(self.good("list", "games", "--json").stdout)]:
             game = json.loads(self.good("describe", name, "--json").stdout)
             with self.subTest(game=name):
@@ -75,7 +76,7 @@ class Decisions(Case):
             self.assertEqual(self.decisions(folder, "--every", 7), [item for item in everything if item["game"] % 7 == 0])
 
     def test_shards_and_rounds(self):
-        """Games that are numbered from another than the first, and opponents that follow from earlier rows."""
+        """Games whose numbers do not start at 0, and opponents that depend on earlier rows."""
         players = {f"e{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(4)}
         for name, changes, words in (("shard", {}, ["--shard", "2/3"]), ("swiss", {"format": "swiss", "entrants": players}, [])):
             with self.subTest(name):
@@ -86,7 +87,8 @@ class Decisions(Case):
                 self.assertEqual(self.decisions(f"{name}-again"), kept)
 
     def test_programs(self):
-        """Views, legal moves and choices are those of its questions; the answer that ended a game is none."""
+        """Views, legal moves and choices are those of the program's questions; the answer that ended a game is not a
+        decision."""
         self.write("teller.py", TELLER)
         for name, good in (("well", 10**6), ("badly", 3)):
             mine = {"bot": "process", "command": [sys.executable, "teller.py", str(good)], "sandbox": "none"}
@@ -100,7 +102,7 @@ class Decisions(Case):
         self.refused("games", "silent", "--decisions", mentions=["\"mine\" is a program", "\"records\": \"all\""])
 
     def test_a_bot_that_fails(self):
-        """Its games played again end as they did."""
+        """Its games, played again, end in the same way."""
         players = {"bad": {"bot": "fault", "mode": "abort", "after": 2}, "low": {"bot": "lowest"}}
         for records in ("all", "none"):
             self.run_config(records, config(entrants=players, records=records), program=KOZYR_TEST)

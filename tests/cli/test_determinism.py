@@ -1,4 +1,4 @@
-"""The same bytes for any number of workers, any shards, and after any interruption; nobody is left behind."""
+"""The same bytes for any number of workers, any shards, and after any interruption; no process is left over."""
 import itertools
 import json
 import os
@@ -14,7 +14,7 @@ THREE = {"low": {"bot": "lowest"}, "r1": {"bot": "random"}, "r2": {"bot": "rando
 CONFIG = config(entrants=THREE, deals=2500, records="all")
 # No records, many games: large chunks, several in flight.
 LONG = config(entrants=THREE, deals=30000)
-# Every decision takes time, so a run is in the middle of a game whenever one looks; waiting costs no CPU.
+# Every decision takes time without CPU, so a run is always in the middle of a game.
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 2, "percent": 0}, "rnd": {"bot": "random"}},
               deals=60, records="all")
 
@@ -45,7 +45,7 @@ class Workers(Case):
         self.assert_same_results(self.run_config("w5", content, "--workers", 5), wanted)
 
     def test_seatings_that_take_turns(self):
-        """Their figures rest on sums by seating, which workers, shards and runs without rows count apart."""
+        """Their figures need sums by seating, which workers, shards and runs without rows count separately."""
         content = table_config(3, 2, fill="mixed", seatings="one", deals=400)
         wanted = result_hashes(self.run_config("w1", content, "--workers", 1))
         self.assert_same_results(self.run_config("w5", content, "--workers", 5), wanted)
@@ -140,7 +140,7 @@ class Shards(Case):
 
 
 class Interrupted(Case):
-    """Killed or stopped at moments drawn from a seed: when games.csv has grown to a random size."""
+    """Killed or stopped at moments drawn from a seed: when games.csv has reached a random size."""
     WEIGHT = 10
 
     def stop_at(self, words, size, number, program=None):
@@ -180,7 +180,7 @@ class Interrupted(Case):
                 self.finish(words, wanted)
 
     def test_killed_while_it_starts(self):
-        """Every state that the first milliseconds can leave behind is one to resume from."""
+        """Every state that the first milliseconds can leave can be resumed."""
         wanted, _ = self.reference(config(deals=200, records="all"))
         words = self.words(config(deals=200, records="all"))
         chance = random.Random(2)
@@ -196,7 +196,7 @@ class Interrupted(Case):
             self.finish(words, wanted)
 
     def test_killed_before_the_first_checkpoint(self):
-        """The state between the making of checkpoint.json and its first line."""
+        """The state after the creation of checkpoint.json and before its first line."""
         wanted, _ = self.reference(config())
         words = self.words(config())
         for empty in (("checkpoint.json",), ("checkpoint.json", "games.csv")):
@@ -211,7 +211,7 @@ class Interrupted(Case):
                 self.finish(words, wanted)
 
     def test_killed_at_a_side_file(self):
-        """A half-written summary.json.part is no obstacle."""
+        """A half-written summary.json.part does not prevent resuming."""
         wanted, _ = self.reference(config())
         words = self.words(config())
         self.good(*words)
@@ -222,7 +222,7 @@ class Interrupted(Case):
         self.assertFalse((self.folder / "r/summary.json.part").exists())
 
     def test_rows_behind_the_checkpoint(self):
-        """What was written but not yet confirmed is cut and played again."""
+        """Rows after the checkpoint are cut, and their games played again."""
         wanted, _ = self.reference(CONFIG)
         words = self.words(CONFIG)
         self.stop_at(words, 50000, signal.SIGKILL)
@@ -298,7 +298,7 @@ class WorkersKilled(Case):
         self.assert_same_results(self.folder / "r", result_hashes(whole))
 
     def test_slow_games(self):
-        """One death in a game is not held against the bot: the game is played again."""
+        """A single death in a game is not the bot's fault: the game is played again."""
         wanted = result_hashes(self.run_config("whole", SLOW, "--workers", 24, program=KOZYR_TEST))
         words = ["run", self.write("c.json", SLOW), "--out", "r", "--quiet", "--workers", "12"]
         killed = self.kill_workers(words, [500, 4000, 8000], KOZYR_TEST)
@@ -308,7 +308,7 @@ class WorkersKilled(Case):
         self.assertGreaterEqual(deaths, 1)
 
     def test_stopped_worker_is_no_hung_bot_for_a_while(self):
-        """Workers that stand still for a moment (a laptop's lid) cost nothing."""
+        """Workers that are stopped for a moment (by closing a laptop's lid, for example) lose nothing."""
         wanted = result_hashes(self.run_config("whole", SLOW, "--workers", 24, program=KOZYR_TEST))
         process = self.start("run", self.write("c.json", SLOW), "--out", "r", "--quiet", "--workers", "6", program=KOZYR_TEST)
         wait_until(lambda: size_of(self.folder / "r/games.csv") > 500, "rows")

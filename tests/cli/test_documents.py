@@ -1,4 +1,4 @@
-"""What the documents show is what the program does: printed tables, commands, examples, tables of keys and files, links."""
+"""The documents are correct: printed tables, commands, examples, tables of keys and files, links."""
 import json
 import pathlib
 import re
@@ -13,7 +13,7 @@ import pytest
 from tests.cli import documents
 from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, environment, read_games
 
-MOST_WORDS = 14500  # of all pages together, the tables of scripts/coverage apart
+MOST_WORDS = 14500  # of all pages together, without the tables of scripts/coverage
 TRANSCRIPTS = "src/bots/README.md"  # of programs: test_transcripts.py
 CONFIGS = {json.loads(path.read_text())["name"]: path.relative_to(ROOT) for path in ROOT.glob("configs/*/*.json")}
 
@@ -23,7 +23,7 @@ def verb_of(config):
 
 
 class Documents(Case):
-    """A folder as the reader of the documents has it; what was played stays for the other tests of the class."""
+    """A folder as the reader of the documents has it; runs are kept for the other tests of the class."""
 
     @classmethod
     def setUpClass(cls):
@@ -43,7 +43,7 @@ class Documents(Case):
         return set(re.findall(r"^  (?:-\w, )?(--[a-z0-9-]+)", self.say(f"kozyr {command} --help"), re.M))
 
     def say(self, line):
-        """What a command line prints; each is run once, after the run that it looks at."""
+        """The output of a command line; each runs once, after the run that it reads."""
         words = shlex.split(line)[1:]
         line = shlex.join(words)
         if line not in self.said:
@@ -65,7 +65,7 @@ class Shown(Documents):
     WEIGHT = 10
 
     def shows(self, document, without=()):
-        """Every shown line is printed, in this order; nothing is left out but where ... stands."""
+        """Every shown line is printed, in this order; only "..." may stand for omitted lines."""
         for command, lines in [(command, lines) for name, command, lines in documents.shown() if name == document]:
             if command in without:
                 continue
@@ -100,7 +100,7 @@ class Shown(Documents):
         self.assertEqual({name for name, _, _ in documents.shown()}, looked_at)
 
     def test_games_in_python(self):
-        """The README's lines for pandas print what games.csv has, counted again without pandas."""
+        """The README's pandas example prints the contents of games.csv, counted again without pandas."""
         pytest.importorskip("pandas")
         self.say("./kozyr replay results/durak-quickstart 17")
         code = documents.blocks("README.md", "python")[0]
@@ -115,7 +115,7 @@ class Shown(Documents):
         self.assertEqual(int(shown["2"][1]), len(edge))
 
     def test_a_bot_in_python(self):
-        """The bot of the page plays, by the command of the page."""
+        """The page's bot plays, by the page's command."""
         line = next(shlex.join(words) for name, words in documents.commands() if name == "configs/BOTS.md" and "--set" in words)
         said = self.say(f"{line} --deals 2")
         self.assertIn("first", said)
@@ -124,7 +124,7 @@ class Shown(Documents):
 
 
 class Commands(Documents):
-    """No command line of a document is one that the program would refuse."""
+    """The program accepts every command line of the documents."""
 
     def test_flags_and_files(self):
         there, found = self.commands(), 0
@@ -182,7 +182,7 @@ class Tables(Documents):
             self.assertLessEqual(set(re.findall(r"--[a-z-]+[a-z]", text)), known, name)
 
     def test_keys(self):
-        """Every key of a config has a row, with its default; and the words that the row allows are allowed."""
+        """Every key of a config has a row with its default, and the allowed words of the row are accepted."""
         schema = json.loads(self.good("schema").stdout)["properties"]
         rows = {key.strip("`"): (text, default.strip("`")) for key, text, default in documents.rows("configs/README.md", "The config")}
         self.assertEqual(set(rows), set(schema) - {"$schema"})
@@ -194,7 +194,7 @@ class Tables(Documents):
                 self.assertIn(f"`{word}`", f"{text} `{default}`", key)
 
     def test_values(self):
-        """What rows of the table show as objects is taken."""
+        """Objects shown in the table's rows are accepted."""
         rows = {key.strip("`"): text for key, text, _ in documents.rows("configs/README.md", "The config")}
         base = json.loads((self.house / "my.json").read_text())
         for key in ("sweep", "tune", "stop"):
@@ -202,7 +202,7 @@ class Tables(Documents):
                 self.good("check", self.write(f"{key}.json", {**base, key: json.loads(value)}))
 
     def test_files(self):
-        """Every file of a run with records, or without rows, has a row, and every row is such a file."""
+        """Every file of a run, with records or without rows, has a row, and every row is such a file."""
         listed = {name for first, _ in documents.rows("configs/README.md", "The run directory") for name in re.findall(r"`([\w.]+)`", first)}
         base = {**json.loads((self.house / "my.json").read_text()), "deals": 2}
         folders = [self.run_config(rows, {**base, "rows": rows, "records": records})
@@ -211,7 +211,7 @@ class Tables(Documents):
         self.assertEqual(names | {"games.csv.tail", "records.jsonl.tail"}, listed)
 
     def test_json(self):
-        """Configs, and entrants of configs, that the documents show are taken."""
+        """Configs, and entrants of configs, shown in the documents are accepted."""
         base = json.loads((self.house / "my.json").read_text())
         for name in documents.names():
             for text in documents.blocks(name, "json"):
@@ -225,7 +225,7 @@ class Tables(Documents):
 
 class Links(Case):
     def test_links(self):
-        """Whatever a document links to, or shows as a picture, is there."""
+        """Every link target and every picture of a document exists."""
         for name in documents.names():
             for link in documents.links(name):
                 target, _, anchor = link.partition("#")
@@ -236,12 +236,12 @@ class Links(Case):
                         self.assertIn(anchor, documents.anchors(path.resolve().relative_to(ROOT)), name)
 
     def test_every_page_is_in_the_list(self):
-        """The README's list of tasks has every page beside the configs."""
+        """The README's list of tasks has every page of the folder configs."""
         linked = set(documents.links("README.md"))
         self.assertEqual([path.name for path in (ROOT / "configs").glob("*.md") if f"configs/{path.name}" not in linked], [])
 
     def test_pages_are_short(self):
-        """What a reader may have to read: every page says its things once."""
+        """Bounds the length of the pages, so that they say everything once."""
         words = {name: len(documents.read(name).split()) for name in documents.names()}
         self.assertLessEqual(words["README.md"], 1500)
         self.assertLessEqual(sum(words.values()), MOST_WORDS, words)

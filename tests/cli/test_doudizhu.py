@@ -1,4 +1,4 @@
-"""Dou Dizhu as others have measured it."""
+"""Dou Dizhu against published measurements."""
 import json
 import unittest
 

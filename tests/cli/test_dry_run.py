@@ -1,4 +1,5 @@
-"""kozyr run --dry-run: what a run will take and what it can show, from a pilot, with nothing written."""
+"""kozyr run --dry-run: the cost of a run and the smallest difference it can show, from a pilot that writes
+nothing."""
 import json
 import math
 import os
@@ -28,7 +29,7 @@ class DryRun(Case):
         self.assertEqual(self.good("run", path, "--dry-run", "--quiet").stdout, "")
 
     def test_what_it_says_of_the_whole_run(self):
-        """A run so short that the pilot plays all of it: sizes and deviation are those of its files."""
+        """If the pilot plays the whole run, sizes and deviation are those of its files."""
         content = config(entrants=THREE, records="all", deals=60)
         said = self.forecast(content)
         run = self.run_config("r", content)
@@ -57,7 +58,7 @@ class DryRun(Case):
         self.assertAlmostEqual(said["smallest_elo"], -400 * math.log10(1 / share - 1), delta=0.01)
 
     def test_memory_is_that_of_the_run(self):
-        """Started from a large process, such as a notebook, a run does not count that process's memory."""
+        """A run started from a large process, such as a notebook, does not count that process's memory."""
         path = self.write("c.json", config(deals=10**6))
         ballast = "import subprocess, sys; ballast = b'x' * (300 << 20); subprocess.run(sys.argv[1:], check=True)"
         done = subprocess.run([sys.executable, "-S", "-c", ballast, KOZYR, "run", path, "--dry-run", "--json", "--workers", "1"],
@@ -65,7 +66,8 @@ class DryRun(Case):
         self.assertLess(json.loads(done.stdout)["memory_kib"], 200 << 10)
 
     def test_the_smallest_difference_shows_as_often_as_it_says(self):
-        """Many simulated matches of such a lead: the normal interval excludes 1/2 in 80 % and in 95 % of them."""
+        """In many simulated matches with such a lead, the normal interval excludes 1/2 in 80 % and in 95 % of
+        them."""
         said = self.forecast(config(entrants={"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}, seatings="one", deals=400))
         error = said["deviation"] / math.sqrt(400)
         for key, power in (("smallest_difference", 0.8), ("smallest_difference_power95", 0.95)):
@@ -82,7 +84,7 @@ class DryRun(Case):
         self.assertEqual(self.forecast(table_config(4, 4, deals=2))["games"], 48)
 
     def test_the_lead_is_that_of_the_expected_end(self):
-        """A rule of precision ends after nearly as many deals as were expected, and the lead is theirs."""
+        """A precision rule ends after about the expected number of deals, and the lead is computed for these."""
         content = config(format="match", deals=10**8, stop={"rule": "precision", "width": 0.0005})
         said = self.forecast(content)
         sets = said["expected_deals"]
@@ -96,7 +98,7 @@ class DryRun(Case):
         self.assertAlmostEqual(64 * read_summary(run)["stop"]["deal_sets"] / sets, 1, delta=0.3)
 
     def test_a_course_that_ends_before_the_pilot(self):
-        """Bots so different that the rule has seen enough after the first few of a hundred thousand games."""
+        """Bots so different that the rule ends the run after a few of a hundred thousand games."""
         stop = {"rule": "sprt", "elo0": 0, "elo1": 20}
         said = self.forecast(config(format="match", deals=50000, stop=stop))
         self.assertEqual((said["games"], said["at_most"]), (100000, True))
@@ -123,7 +125,7 @@ class DryRun(Case):
         self.refused("run", path, "--dry-run", "--set", "deals=0", mentions=["deals"])
 
     def test_more_workers_than_cores(self):
-        """The pilot has a worker per core at most; its rate, and the memory, are those of the number asked for."""
+        """The pilot has at most one worker per core; its rate and the memory are those for the requested number."""
         few, many = (self.forecast(config(entrants=THREE, deals=10**6), "--workers", str(n)) for n in (1, 1000))
         self.assertEqual((few["workers"], few["pilot_workers"], many["workers"]), (1, 1, 1000))
         self.assertLessEqual(many["pilot_workers"], len(os.sched_getaffinity(0)))
@@ -139,7 +141,7 @@ class SeatingsByPilot(Case):
     NEAR = config(entrants={"a": WEIGHTED, "b": {"bot": "weighted", "trump_factor": 6}}, deals=1500, seatings="auto")
 
     def play(self, out, content, *words):
-        """What the run says on stderr of its seatings."""
+        """The run's message on stderr about its seatings."""
         path = self.write(f"{out}.json", content)
         said = self.kozyr("run", path, "--out", out, "--force", *words)
         self.assertEqual(said.returncode, 0, said.stderr)
@@ -159,7 +161,7 @@ class SeatingsByPilot(Case):
                 self.assertLess(self.width(self.folder / "r"), self.width(self.folder / "s"))
 
     def test_the_decision_is_a_part_of_the_run(self):
-        """The same bytes as those of the run that says it, whatever the workers; a run that goes on keeps it."""
+        """The same bytes as a run with that setting, for any number of workers; a resumed run keeps it."""
         self.play("r", {**self.FAR, "workers": 3})
         self.assertEqual(json.loads((self.folder / "r/config.json").read_text())["seatings"], "one")
         plain = self.run_config("p", {**self.FAR, "seatings": "one", "workers": 3})

@@ -1,5 +1,5 @@
-"""Every command over every registered game, without a word about any of them: a new game is tested by being there.
-KOZYR_GAME in the environment: this game only."""
+"""Every command over every registered game, without knowledge of any: a new game is tested by being registered.
+KOZYR_GAME in the environment limits the tests to that game."""
 import csv
 import io
 import json
@@ -34,7 +34,7 @@ class EveryGame(Case):
         self.assertTrue(self.games)
 
     def ask(self, *words):
-        """The JSON that the program prints, asked for once."""
+        """The JSON that the program prints; the result is cached."""
         if words not in self.answers:
             self.answers[words] = json.loads(self.good(*words, "--json").stdout)
         return self.answers[words]
@@ -47,7 +47,7 @@ class EveryGame(Case):
         return self.ask("describe", f"{game}/{bot}")["parameters"]
 
     def entrants_of(self, game):
-        """Each bot of the game once, as quick as it can be, and random ones until the table is full."""
+        """Each bot of the game once, with its fastest settings, and random ones until the table is full."""
         entrants = {}
         for bot in self.bots_of(game):
             quick = {row["name"]: row["min"] for row in self.parameters_of(game, bot["name"])
@@ -66,7 +66,7 @@ class EveryGame(Case):
                 "seatings": "rotations", "records": "all", **changes}
 
     def runs(self):
-        """For each game its name and a copy of a run of it, which is played once; its config lies beside it."""
+        """For each game its name and a copy of a run, played once; its config is in the same folder."""
         for game in self.games:
             config = self.write(f"{game}.json", self.config_of(game))
             if not (self.played / game).exists():
@@ -78,14 +78,14 @@ class EveryGame(Case):
         return [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
 
     def from_positions(self, game, out, positions, **changes):
-        """Records of a run that begins at these deals and moves."""
+        """Records of a run that starts from these deals and moves."""
         self.write(f"{out}.jsonl", "".join(json.dumps(position) + "\n" for position in positions))
         config = self.write(f"{out}.json", self.config_of(game, deals_from=f"{out}.jsonl", deals=len(positions), **changes))
         self.good("run", config, "--out", out, "--quiet")
         return self.records(self.folder / out)
 
     def test_run_on_from_any_position(self):
-        """A game can be cut at any ply and played on from there, by any bot; its records can be verified."""
+        """A game can be cut at any ply and continued from there by any bot; its records can be verified."""
         for game, folder in self.runs():
             record = self.records(folder)[0]
             plies = len(record["moves"])
@@ -99,7 +99,7 @@ class EveryGame(Case):
             self.refused("check", config, mentions=["over.jsonl:1: moves", "over"])
 
     def test_run_on_as_if_never_cut(self):
-        """Bots that draw no random numbers play a game that was cut to the same end: they were told all its plies."""
+        """Bots without random numbers continue a cut game to the same end, because they get all its plies."""
         for game, folder in self.runs():
             deal = self.records(folder)[0]["deal"]
             seats = len(self.records(folder)[0]["seats"])
@@ -123,7 +123,7 @@ class EveryGame(Case):
         self.assertLessEqual(set(commands) - ELSEWHERE - {"bot"}, tested)  # `bot` plays as a process in each
 
     def test_match(self):
-        """Two bots by their names alone: the run can be played again from the config that it left."""
+        """Two bots given only by name: the run can be repeated from its config."""
         for game, found in self.games.items():
             seats = max(2, found["seats_min"])
             self.assertIn("random", self.kozyr("match", game).stdout)
@@ -147,7 +147,7 @@ class EveryGame(Case):
                 self.assertIn(bot["title"], self.good("describe", f"{game}/{bot['name']}").stdout)
 
     def test_report(self):
-        """Its page holds the moves of a game and a position for each."""
+        """The report contains the moves of a game and a position for each."""
         charts = self.write("charts.js", "window.d3 = {};")
         for game, folder in self.runs():
             self.good("report", folder, "--games", "0", "--charts", charts)
@@ -158,7 +158,7 @@ class EveryGame(Case):
             self.assertEqual(len(film.get("positions") or film["texts"]), len(film["moves"]) + 1, game)
 
     def test_schema_and_check(self):
-        """With random players, as other bots may refuse some rules."""
+        """Uses random players, as other bots may refuse some rules."""
         schema = json.loads(self.good("schema").stdout)
         crowd = {f"e{i}": {"bot": "random"} for i in range(6)}
         for game, found in self.games.items():
@@ -230,7 +230,7 @@ class EveryGame(Case):
                 self.refused("replay", path, 0, mentions=["spoilt.jsonl:1", place])
 
     def test_replay_of_a_position(self):
-        """A record that is cut, as an editor leaves it: without its end, and without the last newline."""
+        """A record edited by hand: without its end, and without the last newline."""
         for game, folder in self.runs():
             record = self.records(folder)[0]
             whole = self.good("replay", folder, 0).stdout.splitlines()
@@ -242,7 +242,7 @@ class EveryGame(Case):
             self.assertEqual(shown[-1].split()[:4], ["to", "move:", *last.split()[1:3]], game)
 
     def test_run_given_deals(self):
-        """The deals of a run, written to a file, are the same deals: the same moves follow."""
+        """The deals of a run, written to a file, are the same deals and lead to the same moves."""
         for game, folder in self.runs():
             records = self.records(folder)
             deals = {json.dumps(record["deal"]): None for record in records}
@@ -265,7 +265,8 @@ class EveryGame(Case):
                 self.assertFalse((self.folder / "bad").exists())
 
     def tunable(self):
-        """For each game with such a bot: a config of it against random, an integer parameter, its two lowest values."""
+        """For each game with such a bot: a config of it against random, an integer parameter, its two lowest
+        values."""
         found = []
         for game in self.games:
             for name, entrant in self.entrants_of(game).items():
@@ -312,7 +313,7 @@ class EveryGame(Case):
             self.assertEqual({entrant["name"] for entrant in found["entrants"]}, set(self.entrants_of(game)))
 
     def test_table_and_games(self):
-        """As many rows as the summary and games.csv have, each seat with a row of its own in the long form."""
+        """As many rows as in the summary and games.csv; in the long form each seat has a row of its own."""
         for game, folder in self.runs():
             rows = list(csv.DictReader(io.StringIO(self.good("table", folder, "--format", "csv", "--table", "entrants").stdout)))
             self.assertEqual([row["entrant"] for row in rows], [entrant["name"] for entrant in read_summary(folder)["entrants"]], game)

@@ -1,4 +1,4 @@
-"""What bots thought: kept with records when asked for, and without any effect on the games."""
+"""The thoughts of bots are kept with records on request, and do not affect the games."""
 import json
 
 from tests.cli.harness import Case, config
@@ -53,7 +53,7 @@ class Explain(Case):
                     self.assertEqual((move["path"][0]["move"], move["path"][-1]["sum"]), (move["move"], move["value"]))
 
     def test_the_paths_of_a_tree_and_the_scores_of_candidates(self):
-        """The card that is played is the one whose path has the largest sum, or in the original's defence the smallest."""
+        """The played card has the path with the largest sum, or in the original's defence the smallest."""
         for game in ("durak-tree", "gomoku-cat"):
             _, why = self.run_both(game, GAMES[game])
             told = [(record["seats"], record["moves"][thought["ply"] - 1], thought["moves"])

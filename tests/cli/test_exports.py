@@ -1,4 +1,4 @@
-"""`kozyr replay --format`: games in the formats of other programs, read back by parsers that share nothing."""
+"""`kozyr replay --format`: games in the formats of other programs, read back by independent parsers."""
 import json
 import re
 
@@ -110,7 +110,7 @@ class Exports(Case):
                     self.assertEqual(parse_psq(text), (size, stones_of(record), record["seats"], 0))
 
     def test_a_pass_of_black(self):
-        """A game in which renju left Black no cell: White lays two stones in a row, and the colours stay right."""
+        """A game in which renju left Black no cell: White places two stones in a row, and the colours stay right."""
         game = {"size": 7, "rule": "renju", "opening_stones": 0, "stuck": "pass"}
         entrants = {"a": {"bot": "random"}, "b": {"bot": "random"}}
         folder = self.run_config("renju", five_in_a_row(game=game, entrants=entrants, deals=150, seed=14))
@@ -133,7 +133,7 @@ class Exports(Case):
             self.assertEqual(text, path.read_text(), path)
 
     def test_a_move_that_renju_forbids_is_found(self):
-        """A record is judged by the rules it names."""
+        """A record is checked by the rules that it names."""
         record = json.loads((ROOT / "tests/golden/gomoku/renju/records.jsonl").read_text().splitlines()[0])
         record["deal"] = {"stones": ["f8", "a1", "g8", "a15", "h9", "o1", "h10", "o15"]}
         record["moves"] = ["h8"]
@@ -183,7 +183,7 @@ class Exports(Case):
             self.good("replay", source, 0, "--format", "text")
 
     def test_no_position(self):
-        """These formats say how a game ended."""
+        """These formats contain the end of a game, so positions are refused."""
         record = json.loads((ROOT / "tests/golden/gomoku/renju/records.jsonl").read_text().splitlines()[0])
         path = self.write("position.jsonl", json.dumps({**{key: record[key] for key in record if key not in ("scores", "places", "reason")},
                                                         "moves": record["moves"][:2]}))

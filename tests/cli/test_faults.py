@@ -1,4 +1,4 @@
-"""Bots that crash, cheat and hang cost their own games, the same ones every time, and nothing else."""
+"""Bots that crash, cheat or hang cost only their own games, and the same ones every time."""
 import csv
 import io
 import json
@@ -73,7 +73,7 @@ class Faults(FaultCase):
                 self.check_mode(mode, **(SLOW if mode == "hang" else {}))
 
     def check_evidence(self, mode, text, **changes):
-        """The plies up to the fault are kept, in rows and records, whoever plays them how often."""
+        """Rows and records keep the plies up to the fault, in any run and however often it is played."""
         content = faulty(mode, **changes)
         content["entrants"]["bad"]["after"] = 3
         folder = self.play(mode, content, "--workers", "2")
@@ -112,7 +112,7 @@ class Faults(FaultCase):
         self.good("replay", path, "0", program=KOZYR_TEST)
 
     def test_the_other_games_are_as_without_faults(self):
-        """A fault moves nothing outside its game."""
+        """A fault changes nothing outside its game."""
         healthy = read_games(self.play("healthy", faulty("segfault", percent=0)))
         ill = read_games(self.play("ill", faulty("segfault")))
         self.assertEqual(len(healthy), len(ill))
@@ -144,7 +144,7 @@ class Faults(FaultCase):
                 self.assertEqual((row[f"score{seat}"], row[f"place{seat}"]), wanted)
 
     def test_the_first_fault_of_many_games(self):
-        """Where workers send sums, and where shards do, the warning names the same bot, game and move."""
+        """With sums from workers and from shards, the warning names the same bot, game and move."""
         bots = {"low": {"bot": "lowest"}, "bad": {"bot": "fault", "mode": "illegal", "percent": 1}}
         content = config(entrants=bots, deals=1500, format="match")
         folder = self.play("r", content, "--workers", "2")
@@ -177,7 +177,7 @@ class FaultsInterrupted(FaultCase):
         self.assert_same_results(self.folder / "r", wanted)
 
     def test_stopped_while_a_bot_hangs(self):
-        """A hung bot does not keep Ctrl-C waiting for its timeout."""
+        """Ctrl-C does not wait for the timeout of a hung bot."""
         content = faulty("hang", percent=100, move_timeout=3600)
         words = ["run", self.write("c.json", content), "--out", "r", "--quiet", "--workers", "2"]
         process = self.start(*words, program=KOZYR_TEST)
@@ -198,7 +198,7 @@ class FaultsInterrupted(FaultCase):
 
 
 class FaultsReplayed(FaultCase):
-    """replay plays in-process what a run had to survive."""
+    """replay plays in-process the games that a run survived."""
 
     def replay(self, folder, row, *words):
         """Like `good`, with its own limit: a hung game must not hang the replay."""

@@ -1,4 +1,4 @@
-"""Figures that the documents quote are those of the shipped studies; tables that they show are what the program prints."""
+"""Figures quoted in the documents are those of the shipped studies; tables shown there are the program's output."""
 import json
 
 from tests.cli.harness import ROOT, Case
@@ -7,7 +7,7 @@ STUDIES = ROOT / "results/studies"
 
 
 class Study:
-    """A summary.json, and its figures as the documents write them: 72.7 [70.2, 75.3]."""
+    """A summary.json, with its figures in the format of the documents: 72.7 [70.2, 75.3]."""
 
     def __init__(self, name):
         self.summary = json.loads((STUDIES / name / "summary.json").read_text())
@@ -16,7 +16,7 @@ class Study:
         return next(entrant for entrant in self.summary["entrants"] if entrant["name"] == name)
 
     def pairing(self, one, other):
-        """The mean, its interval and the Elo of a pairing, as the first named sees them."""
+        """The mean, interval and Elo of a pairing, from the view of the first name."""
         for pairing in self.summary["pairings"]:
             if pairing["entrants"] == [one, other]:
                 return {"share": (pairing["share"], pairing["share_ci95"]), "elo": (pairing["elo"], pairing["elo_ci95"])}
@@ -43,7 +43,7 @@ class Study:
         return f"{100 * self.point(*values)['share']:.1f}"
 
     def effect(self, name):
-        """How far a parameter moves the share, between its best and its worst value, in % points."""
+        """The difference of the share between a parameter's best and worst value, in % points."""
         for marginal in self.summary["sweep"]["marginals"]:
             if marginal["parameters"] == [name]:
                 shares = [group["share"] for group in marginal["groups"]]
@@ -131,7 +131,7 @@ def rise(s):
 
 
 def planner(s):
-    """Against `lowest`, which is one of the opponents, or the only one."""
+    """The result against `lowest`, which is one of the opponents or the only one."""
     others = s.summary["tune"]["against_others"]
     low = next((row for row in others.get("opponents", []) if row["name"] == "lowest"), others)
     return (f"| {s.summary['games']:,} | {100 * low['start']:.1f} | {100 * low['tuned']:.1f} | {ranged(low['gain'], low['gain_ci95'], 100, 1)} |")
@@ -167,7 +167,7 @@ def parts(s):
             f"{share('games-100')}, 300 {share('games-300')}, 4,000 {share('games-4000')}.")
 
 
-# Document, study, and what stands in the one, made of the other.
+# Document, study, and the text in the document, computed from the study.
 QUOTES = [
     (README, "durak-parameters", parameters),
     (README, "durak-quickstart", lambda s: f"it gains {s.entrant('tree-best')['elo'] - s.entrant('tree')['elo']:.0f} Elo"),

@@ -1,4 +1,4 @@
-"""`"fill": "sides"`: an entrant plays all seats of a side, and wins or loses once a game."""
+"""`"fill": "sides"`: an entrant plays all seats of a side, and wins or loses once per game."""
 import itertools
 
 from tests.cli import statistics_of as again
@@ -22,7 +22,7 @@ def table_of(row):
 
 
 def side_results(rows, name):
-    """2, 1 or 0 half points of a game for the side that an entrant played."""
+    """The half points of a game, 2, 1 or 0, for the side that an entrant played."""
     found = []
     for row in rows:
         places = {row[f"bot{seat}"]: int(row[f"place{seat}"]) for seat in range(3)}

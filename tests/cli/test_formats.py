@@ -1,4 +1,4 @@
-"""Swiss and knockout: rounds that follow from the games before, whoever played them and however often killed."""
+"""Swiss and knockout: rounds that depend on earlier games, for any number of workers and kills."""
 import json
 import signal
 from collections import Counter
@@ -102,7 +102,8 @@ class Swiss(Case):
                 self.check_ranking(summary, list(BOTS)[:entrants])
 
     def check_ranking(self, summary, names):
-        """Points of meetings and byes, then those of the opponents (own points for a bye), then the share of all games."""
+        """Ranked by points of meetings and byes, then the opponents' points (own points for a bye), then the share of
+        all games."""
         points, met, won, played, byes = (Counter() for _ in range(5))
         for each in summary["rounds"]:
             for name in each["byes"]:
@@ -128,7 +129,7 @@ class Swiss(Case):
 
 class Checkpoint(Case):
     def test_one_that_begins_in_a_round_nobody_knows(self):
-        """Who plays game 30 follows from the games before: there is nothing to read from there on."""
+        """The entrants of game 30 depend on earlier games, so nothing can be read from there on."""
         folder = self.run_config("r", tournament("swiss", entrants=4, deals=4, rounds=3))
         path = folder / "checkpoint.json"
         whole = json.loads(path.read_text())

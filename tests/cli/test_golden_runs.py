@@ -1,5 +1,5 @@
-"""Whole runs that were kept: the same config must give the same bytes. KOZYR_BLESS=1 accepts new ones; KOZYR_GAME in the
-environment: of this game only."""
+"""Golden runs: the same config must give the same bytes. KOZYR_BLESS=1 accepts new ones; KOZYR_GAME in the
+environment limits the tests to that game."""
 import os
 import shutil
 
@@ -34,7 +34,7 @@ class GoldenRuns(Case):
                     self.assertEqual(self.good("replay", records, index, "--json").stdout, line)
 
     def test_the_same_text(self):
-        """Of the first game, as `replay` shows it to people."""
+        """The first game, as `replay` shows it."""
         for folder in self.folders:
             with self.subTest(folder.name):
                 kept, text = folder / "shown.txt", self.good("replay", folder / "records.jsonl", 0).stdout

@@ -1,4 +1,4 @@
-"""Engines of the Gomocup in our runs, and our bots as such engines."""
+"""Gomocup engines in our runs, and our bots as such engines."""
 import os
 import subprocess
 import sys
@@ -61,7 +61,7 @@ class GomocupEngines(GomocupCase):
                 self.assertLessEqual(self.reasons(engine(f"rules={number}"), other, deals=1, rule=rule, opening_stones=0), allowed)
 
     def test_a_rule_that_the_engine_does_not_know(self):
-        """It would go on with another: nothing is played."""
+        """The engine would continue with another rule, so nothing is played."""
         for rule, mention in (("standard", 'the engine does not know this rule: to INFO rule 1 it said "ERROR unsupported rule"'), ("freestyle", None)):
             path = self.write("c.json", config(game={"name": "gomoku", "rule": rule, "size": 9},
                                                entrants={"a": engine("norule"), "b": {"bot": "random"}}, deals=1))
@@ -89,7 +89,7 @@ class GomocupEngines(GomocupCase):
                 wanted(self.reasons(bot, {"bot": "random"}, deals=2, size=5) - OWN)
 
     def test_forbidden_stones_of_renju(self):
-        """Two open threes of Black cross in h8, where the engine lays its stone, since it is free and in the middle."""
+        """Two open threes of Black cross in h8. The engine plays there, since the cell is free and central."""
         moves = ["h9", "a1", "h10", "a3", "i8", "a5", "j8", "a7"]
         deals = self.write("deals.jsonl", f'{{"stones": {moves!r}}}\n'.replace("'", '"'))
         for rule, reasons in (("renju", {"illegal"}), ("freestyle", OWN)):
@@ -133,7 +133,7 @@ class GomocupCommand(ProcessCase):
                       ("2,9", "7,9"))
 
     def test_pbrain(self):
-        """The name that `make install` puts beside the program."""
+        """The script that `make install` puts next to the program."""
         (self.folder / "kozyr").symlink_to(KOZYR)
         (self.folder / "pbrain-kozyr").write_bytes((ROOT / "scripts/bots/pbrain-kozyr").read_bytes())
         os.chmod(self.folder / "pbrain-kozyr", 0o755)

@@ -1,4 +1,4 @@
-"""Many games of programs that do harm: nothing is left of them, no game is lost, and nobody else's are changed."""
+"""Many games of harmful programs: no process or file is left, no game is lost, and no other game changes."""
 import json
 import os
 import subprocess
@@ -11,7 +11,7 @@ DEALS = 100 if os.environ.get("KOZYR_LONG") else 4
 
 
 class Harm(ProcessCase):
-    """2 * DEALS games of each kind against `lowest`: 1,000 games in the long run."""
+    """2 * DEALS games of each kind against `lowest`: 1,000 games with KOZYR_LONG."""
     WEIGHT = 6
 
     def check(self, kind, reason):

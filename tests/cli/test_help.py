@@ -7,7 +7,7 @@ from tests.cli.harness import KOZYR, ROOT, Case, config
 
 GOLDEN = ROOT / "tests/cli/golden"
 CORE = ("run", "check", "list", "describe", "schema", "replay", "verify", "merge", "bench", "perft")
-# The flags that the contract gives to a command, for commands that are there.
+# Flags required of each command, if the command exists.
 CONTRACT = {
     "run": ("--out", "--seed", "--deals", "--workers", "--set", "--resume", "--force", "--shard", "--quiet", "--json"),
     "sweep": ("--vary", "--against", "--out", "--seed", "--deals", "--workers", "--set", "--resume", "--force", "--quiet",

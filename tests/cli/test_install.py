@@ -1,4 +1,4 @@
-"""What `make install` puts where, manual pages, and completions of shells."""
+"""The files of `make install`, manual pages, and shell completions."""
 import os
 import re
 import shutil
@@ -39,7 +39,7 @@ class Manual(Case):
             self.assertEqual(done.stderr, "", command)
 
     def test_pages_fit_a_terminal(self):
-        """No line is wider than 80 columns, and examples have a section of their own."""
+        """No line is wider than 80 columns, and examples have their own section."""
         if not shutil.which("groff"):
             self.skipTest("groff is not installed")
         for command in ["", *self.commands()]:
@@ -56,7 +56,7 @@ class Manual(Case):
 
 class Completion(Case):
     def complete(self, *words, env=None):
-        """What bash offers for the last word."""
+        """The completions that bash offers for the last word."""
         script = self.write("kozyr.bash", self.good("completion", "bash").stdout)
         lines = f"source {script}; COMP_WORDS=({' '.join(repr(word) for word in words)}); " \
                 f"COMP_CWORD={len(words) - 1}; _kozyr; printf '%s\\n' \"${{COMPREPLY[@]}}\""

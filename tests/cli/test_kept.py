@@ -1,4 +1,4 @@
-"""What a run keeps of each game: whatever it is, the statistics are the same, after any kill, for any number of workers."""
+"""Whatever a run keeps of each game, the statistics are the same, after any kill and for any number of workers."""
 import hashlib
 import json
 import random
@@ -11,7 +11,7 @@ from tests.cli.harness import KOZYR_TEST, Case, config, sha256, size_of, snapsho
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
               deals=12, rows="none")
 LONG = config(entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "other": {"bot": "random"}}, deals=200000, rows="none")
-# One deal in a chunk and many, stakes whose fourth powers are large, seats that change from deal to deal, sides.
+# Chunks of one and of many deals, stakes with large fourth powers, seats that change from deal to deal, sides.
 KINDS = {
     "match": config(deals=3000),
     "round robin": config(entrants={f"e{i}": {"bot": "random"} for i in range(5)}, deals=300),
@@ -31,7 +31,7 @@ def kept(folder):
 
 
 def unpacked(path):
-    """The hash of what a packed file holds, by the program of the format's authors."""
+    """The hash of a packed file's text, unpacked by the reference program."""
     return hashlib.sha256(subprocess.run(["zstd", "-dcq", path], check=True, capture_output=True).stdout).hexdigest()
 
 
@@ -54,7 +54,7 @@ class SameStatistics(Case):
                 self.assertEqual(table, self.good("table", rows).stdout.splitlines())
 
     def test_first_fault(self):
-        """Who is to blame for it, wherever the games were counted."""
+        """The same bot is named, wherever the games were counted."""
         keys = config(entrants={"low": {"bot": "lowest"}, "bad": {"bot": "fault", "mode": "illegal", "percent": 2}}, deals=3000)
         for rows in ("csv", "none"):
             run = self.run_config(rows, keys, "--rows", rows, "--workers", 2, program=KOZYR_TEST)
@@ -89,7 +89,7 @@ class Ended(Case):
     WEIGHT = 6
 
     def ended_again_and_again(self, keys, number, program):
-        """Runs that a signal ends at some moment, until one comes to its end."""
+        """Runs that are ended by a signal again and again, until one completes."""
         wanted = kept(self.run_config("whole", keys, program=program))
         chance, ends = random.Random(number), 0
         while not (self.folder / "r/summary.json").exists() or not json.loads((self.folder / "r/summary.json").read_text())["complete"]:
@@ -114,11 +114,11 @@ class Ended(Case):
         self.ended_again_and_again({**LONG, "rows": "zstd"}, signal.SIGKILL, KOZYR_TEST)
 
     def test_packed_slow_games_killed(self):
-        """Lines of a frame that is not full are no less safe."""
+        """Lines of an unfinished frame survive as well."""
         self.ended_again_and_again({**SLOW, "rows": "zstd", "records": "all"}, signal.SIGKILL, KOZYR_TEST)
 
     def test_interrupted(self):
-        """What has ended when a run is stopped is kept, wherever in a deal that is."""
+        """Finished games of a stopped run are kept, anywhere within a deal."""
         self.ended_again_and_again(SLOW, signal.SIGTERM, KOZYR_TEST)
 
 
@@ -156,7 +156,7 @@ class Verified(Case):
 
 class Packed(Case):
     def test_every_reader(self):
-        """What is read of packed rows and records is what is read of text."""
+        """Packed rows and records read like text."""
         keys = config(deals=700, records="all")
         text, packed = self.run_config("text", keys), self.run_config("packed", keys, "--rows", "zstd")
         self.assertEqual(sha256(text / "records.jsonl"), unpacked(packed / "records.jsonl.zst"))
@@ -171,7 +171,7 @@ class Packed(Case):
                          json.loads(self.good("rate", packed, "--json").stdout)["entrants"])
 
     def test_rounds(self):
-        """Formats in which games follow from those before learn from packed rows."""
+        """Formats in which games depend on earlier ones learn from packed rows."""
         keys = config(format="swiss", deals=40, rows="zstd", entrants={f"e{i}": {"bot": "random"} for i in range(6)})
         whole = self.run_config("whole", keys)
         process = self.start("run", self.folder / "whole.json", "--out", "r", "--quiet")
@@ -183,7 +183,7 @@ class Packed(Case):
         self.good("verify", "r")
 
     def test_loss_of_power(self):
-        """What is left of the frames is kept, the rest is played again; edited text is refused."""
+        """Intact frames are kept, and the rest is played again; edited text is refused."""
         keys = config(deals=5000, rows="zstd")
         whole = self.run_config("r", keys)
         wanted, bytes_of = kept(whole), (whole / "games.csv.zst").read_bytes()
@@ -202,7 +202,7 @@ class Packed(Case):
 
 
 class SummedUp(Case):
-    """A long run with rows keeps their sums: nobody has to read all of them again."""
+    """A long run with rows stores its sums, so that the rows need not be read again."""
     WEIGHT = 6
 
     def test_resumed(self):
@@ -273,7 +273,7 @@ class Refused(Case):
             self.assertFalse((self.folder / "r").exists())
 
     def test_another_kind(self):
-        """A run goes on as it began."""
+        """A run cannot change its kind of rows when it is resumed."""
         run = self.run_config("r", config())
         self.refused("run", "r.json", "--rows", "none", "--out", run, "--resume", mentions=["rows was \"csv\", now \"none\""])
         self.refused("run", "r.json", "--rows", "some", "--out", "x", mentions=["rows=some", "csv"])

@@ -1,4 +1,4 @@
-"""The jobs of scripts/kubernetes, played here: what their containers would run, pod after pod, gives the run of one machine."""
+"""The jobs of scripts/kubernetes: their containers' commands, run pod by pod, give the run of a single machine."""
 import subprocess
 
 import pytest

@@ -1,4 +1,4 @@
-"""The bot that learns Dou Dizhu from decisions of `planner`: the way of configs/PYTHON.md, with fewer deals."""
+"""The bot that learns Dou Dizhu from decisions of `planner`, as in configs/PYTHON.md, with fewer deals."""
 import shutil
 import subprocess
 import sys
@@ -10,7 +10,8 @@ RULES = {"name": "doudizhu", "preset": "rlcard"}
 
 class Learned(Case):
     def test_it_learns(self):
-        """The same decisions give the same weights, and with them it is stronger than chance, as without them it is not."""
+        """The same decisions give the same weights. With them the bot is stronger than chance; without them it is
+        not."""
         for name in ("kozyr_bot.py", "doudizhu_learned.py"):
             shutil.copy(ROOT / "scripts/bots" / name, self.folder)
         self.run_config("teacher", config(game=RULES, entrants={"a": {"bot": "planner"}, "b": {"bot": "planner"}}, fill="mixed", deals=20))
@@ -29,7 +30,7 @@ class Learned(Case):
         self.assertGreater(pairings["weights", "nothing"]["share_ci95"][0], 0.5)
 
     def test_with_an_auction(self):
-        """It bids, too, and finishes its games."""
+        """The bot also bids, and finishes its games."""
         for name in ("kozyr_bot.py", "doudizhu_learned.py"):
             shutil.copy(ROOT / "scripts/bots" / name, self.folder)
         self.write("nothing.json", {})

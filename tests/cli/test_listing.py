@@ -1,4 +1,4 @@
-"""list, describe, schema, perft, bench: what other programs read."""
+"""list, describe, schema, perft, bench: output for other programs."""
 import json
 import os
 import re
@@ -30,7 +30,7 @@ def equal(a, b):
 
 
 def accepts(schema, value):
-    """The part of JSON Schema that `kozyr schema` uses; an unknown keyword is an error."""
+    """Implements the part of JSON Schema that `kozyr schema` uses; an unknown keyword is an error."""
     rules = {
         "type": lambda wanted: is_type(value, wanted),
         "const": lambda wanted: equal(value, wanted),
@@ -59,7 +59,7 @@ class Lists(Case):
         self.refused("describe", "durak/gobangcat", mentions=['"gobangcat" plays gomoku, not durak', "list bots durak"])
 
     def test_terminals_get_no_longer_lines(self):
-        """Words stay whole, and help below help."""
+        """Words are not broken, and continued help is aligned."""
         for words in (("describe", "durak"), ("describe", "gomoku/alphabeta"), ("list", "bots")):
             shown, plain = on_terminal(80, self.folder, *words), self.good(*words).stdout
             self.assertLessEqual(max(map(len, shown.splitlines())), 80, words)
@@ -134,7 +134,7 @@ class Lists(Case):
                     self.assertIn(row["name"], text)
 
     def test_described_bounds_are_the_bounds(self):
-        """The smallest and the largest value of every rule pass alone or with a complaint about another rule."""
+        """The smallest and the largest value of every rule are accepted alone, or refused because of another rule."""
         for row in json.loads(self.good("describe", "durak", "--json").stdout)["rules"]:
             for value in row.get("allowed", [row.get("min", True), row.get("max", False)]):
                 content = {**table_config(2, 6), "game": {"name": "durak", row["name"]: value}}
@@ -184,7 +184,7 @@ class Schema(Case):
                 self.assertEqual(accepts(self.schema, config(game={"name": game}, entrants=entrants)), plays, (bot, game))
 
     def test_one_slip_is_one_error(self):
-        """With a validator that is not ours."""
+        """Checked with an independent validator."""
         try:
             import jsonschema
         except ImportError:

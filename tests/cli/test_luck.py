@@ -1,4 +1,5 @@
-"""variance_reduction: the luck of the deal taken out of a score, computed again by the textbook from games.csv."""
+"""variance_reduction: scores adjusted for the luck of the deal, computed again from games.csv by textbook
+formulas."""
 import json
 import math
 import os
@@ -17,7 +18,7 @@ PER_SEAT = {"durak": ["trumps_dealt"], "redten": ["plays_needed", "bombs_dealt"]
 
 
 def solve(matrix, right):
-    """Gauss and Jordan with the largest pivots."""
+    """Gauss-Jordan elimination with pivots."""
     rows = [list(row) + [value] for row, value in zip(matrix, right)]
     for i in range(len(rows)):
         pivot = max(range(i, len(rows)), key=lambda k: abs(rows[k][i]))
@@ -30,7 +31,7 @@ def solve(matrix, right):
 
 
 def observations(folder, name):
-    """(deal, share of `name`, its covariates) per game of two or more seats, one seat each."""
+    """(deal, share of `name`, its covariates) of each game; each entrant has one seat."""
     found, game = [], read_summary(folder)["game"]
     for row in read_games(folder):
         seats = range(sum(key.startswith("bot") for key in row))
@@ -44,7 +45,7 @@ def observations(folder, name):
 
 
 def adjusted(seen, seats):
-    """The mean share with coefficients from the other folds, its error, and the plain error."""
+    """The mean share with coefficients from the other folds, its error, and the error without adjustment."""
     fold = [deal // seats % FOLDS for deal, *_ in seen]
     values = []
     for k in range(FOLDS):
@@ -73,7 +74,7 @@ class Luck(Case):
                 self.assertAlmostEqual(found["elo"], -400 * math.log10(1 / mean - 1), 1)
 
     def test_unbiased_and_worth_games(self):
-        """Of a bot against itself the share is 1/2; the covariates of Red Ten tell more than those of Durak."""
+        """The share of a bot against itself is 1/2; the covariates of Red Ten explain more than those of Durak."""
         runs = 300 if os.environ.get("KOZYR_LONG") else 10
         for game, bots, worth in (("redten", ("lowest", "lowest"), 1.1), ("durak", ("lowest", "lowest"), 1.005)):
             entrants = {name: {"bot": bot} for name, bot in zip("ab", bots)}
@@ -91,7 +92,7 @@ class Luck(Case):
                 self.assertGreaterEqual(inside, 0.95 * runs - 3.5 * math.sqrt(0.0475 * runs))
 
     def test_a_known_pair(self):
-        """With few deals and one seating, the same answer as with all seatings and many, within the errors."""
+        """Few deals and one seating give the same answer as many deals with all seatings, within the errors."""
         pair = {"a": {"bot": "prediction"}, "b": {"bot": "lowest"}}
         one = read_summary(self.run_config("one", {**DURAK, "entrants": pair, "deals": 2000}))["pairings"][0]["adjusted"]
         all_seatings = {**DURAK, "entrants": pair, "deals": 2000, "seatings": "all", "variance_reduction": "none", "seed": 99}
@@ -121,7 +122,7 @@ class Luck(Case):
         self.assert_same_results(self.folder / "merged", wanted)
 
     def test_worth_of_duplicates(self):
-        """The variance of single games over that of games in pairs; nothing is known of bots that always split."""
+        """The variance of single games over that of paired games; unknown for bots that always split."""
         pair = {"a": {"bot": "prediction", "depth": 3}, "b": {"bot": "prediction", "depth": 3, "trump_factor": 8}}
         content = {**DURAK, "entrants": pair, "deals": 150, "seatings": "all", "variance_reduction": "none"}
         folder = self.run_config("r", content)

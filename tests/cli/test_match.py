@@ -1,4 +1,4 @@
-"""kozyr match and init: a tournament without a config, and a config to begin with."""
+"""kozyr match and init: a tournament without a config, and a first config."""
 import json
 
 from tests.cli.harness import ROOT, Case, read_games, read_summary
@@ -16,7 +16,7 @@ class Match(Case):
         return config_of(self.folder / "r")
 
     def test_words_become_a_config(self):
-        """What the run directory keeps can be edited and run again: the same bytes."""
+        """The config in the run directory gives the same bytes when it is run again."""
         config = self.played("durak", "prediction:depth=2,defence_choice=best", "lowest", "--deals", "3", "--set", "game.deck=24")
         self.assertEqual((config["game"]["name"], config["game"]["deck"], config["deals"]), ("durak", 24, 3))
         self.assertEqual(config["name"], "durak-prediction-lowest")
@@ -26,7 +26,7 @@ class Match(Case):
             self.assertEqual((self.folder / "r" / name).read_bytes(), (self.folder / "again" / name).read_bytes())
 
     def test_names(self):
-        """Bots of one kind are told apart by what was set, equal ones by a number."""
+        """Entrants with the same bot are named by their settings, equal ones by numbers."""
         bots = ["prediction:depth=1", "prediction:depth=2,unconstrained_factor=0.5", "lowest", "lowest"]
         config = self.played("durak", *bots, "--deals", "1")
         self.assertEqual(list(config["entrants"]), ["prediction-1", "prediction-2-0.5", "lowest", "lowest-2"])
@@ -38,7 +38,7 @@ class Match(Case):
         self.assertEqual(read_summary(self.folder / "r")["games"], 2)
 
     def test_folders(self):
-        """Without --out no run is overwritten; --resume goes on with the last one."""
+        """Without --out no run is overwritten; --resume continues the last one."""
         match = ["match", "durak", "lowest", "random", "--deals", "2"]
         folder = self.folder / "results"
         self.assertIn("results/durak-lowest-random\n", self.kozyr(*match).stderr)
@@ -75,7 +75,7 @@ class Match(Case):
 
 class Init(Case):
     def test_every_game(self):
-        """What it prints is played as it is, and says where to look."""
+        """The printed config can be played unchanged, and says where to look."""
         for game in GAMES:
             with self.subTest(game):
                 config = json.loads(self.write("my.json", self.good("init", game).stdout).read_text())

@@ -1,4 +1,4 @@
-"""`kozyr merge` refuses what is not one whole run: exit status 2, nothing written, no shard touched."""
+"""`kozyr merge` refuses anything that is not one whole run: exit status 2, nothing written, no shard touched."""
 from tests.cli.harness import Case, config, result_hashes, size_of, snapshot, wait_until
 
 
@@ -46,7 +46,7 @@ class Merge(Case):
             self.refuse("s1", f"other{number}", "s3", mentions=["different configs"])
 
     def test_entrants_in_another_order(self):
-        """The order decides who sits where: these are different schedules."""
+        """The order determines the seats, so these are different schedules."""
         entrants = dict(reversed(config()["entrants"].items()))
         path = self.write("swapped.json", config(deals=9, records="all", entrants=entrants))
         self.good("run", path, "--out", "swapped", "--shard", "2/3", "--quiet")
@@ -67,7 +67,7 @@ class Merge(Case):
         self.assert_same_results(self.folder / "whole", self.wanted)
 
     def test_output_is_a_shard(self):
-        """Even --force must not eat what is being merged."""
+        """Even --force must not overwrite a shard."""
         for out in ("s1", "s2/../s1", "s3/"):
             self.refuse("s1", "s2", "s3", out=out)
             self.refuse("s1", "s2", "s3", out=out, words=["--force"])

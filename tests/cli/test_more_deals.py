@@ -1,4 +1,4 @@
-"""A finished run goes on: with more deals it ends in the bytes of a run that had so many from the start."""
+"""A finished run gets more deals, and ends in the bytes of a run that had them from the start."""
 import json
 import random
 import shutil
@@ -13,7 +13,7 @@ SPRT = {"rule": "sprt", "elo0": 0, "elo1": 20}
 
 
 def hashes(folder):
-    """Of all that follows from the config alone."""
+    """The hashes of the files that depend only on the config."""
     extra = {name: sha256(folder / name) for name in ("config.json", "points.csv") if (folder / name).exists()}
     return {**result_hashes(folder), **extra}
 
@@ -52,14 +52,14 @@ class Bytes(MoreDealsCase):
                 self.assertEqual(json.loads((few / "run.json").read_text())["games_kept"], first.count(b"\n") - 1)
 
     def test_by_the_config(self):
-        """The number may stand in the config as well, and the run goes on more than once."""
+        """The number may also come from the config, and a run may grow more than once."""
         folder = self.play("run", "r", config(deals=10))
         for deals in (11, 30):
             self.play("run", "r", config(deals=deals), "--resume")
         self.assertEqual(hashes(folder), hashes(self.play("run", "whole", config(deals=30))))
 
     def test_without_saying_how_many_again(self):
-        """The config of the command line still has the first number; the directory goes on with its own."""
+        """A config with the old number keeps the directory's larger number of deals."""
         for verb, content in (("run", config(deals=10)), ("sweep", self.KINDS["sweep"][1] | {"deals": 10})):
             folder = self.play(verb, verb, content)
             self.good(verb, self.folder / f"{verb}.json", "--out", verb, "--resume", "--deals", 30, "--quiet")
@@ -110,7 +110,7 @@ class Stopped(MoreDealsCase):
         self.assert_no_process()
 
     def test_a_run_that_was_stopped_half_way(self):
-        """It need not be finished to get more deals."""
+        """An unfinished run can also get more deals."""
         path = self.write("c.json", {**self.CONTENT, "deals": 20000})
         process = self.start("run", path, "--out", "r", "--quiet")
         wait_until(lambda: size_of(self.folder / "r/games.csv") > 1000, "rows")

@@ -1,4 +1,4 @@
-"""deals_from with the opening files of other programs, and openings drawn by rule."""
+"""deals_from with the opening files of other programs, and openings drawn by a rule."""
 import json
 import re
 
@@ -76,7 +76,7 @@ class Openings(Case):
         self.refused("check", path, mentions=["openings.txt:1"])
 
     def test_drawn_by_rule(self):
-        """Number, region and quiet openings; the same seed gives the same ones."""
+        """Number, region and quiet openings; the same seed gives the same openings."""
         game = {"name": "gomoku", "opening_stones": 7, "opening_region": 4, "opening_quiet": 3}
         folder = self.run_config("r", config(game=game, entrants=PLAYERS, deals=20, records="all"))
         for line in (folder / "records.jsonl").read_text().splitlines():

@@ -1,5 +1,6 @@
-"""A bot with OpenSpiel's interface plays Gomoku here. OpenSpiel is not in Debian, so a stand-in has the part of `pyspiel` that is used
-(open_spiel/python/pybind11/bots.cc, open_spiel/games/mnk, as of July 2026); what its bots were shown is compared with the records."""
+"""A bot with OpenSpiel's interface plays Gomoku here. OpenSpiel is not in Debian, so a stand-in has the used part of
+`pyspiel` (open_spiel/python/pybind11/bots.cc, open_spiel/games/mnk, as of July 2026). The states that its bots got
+are compared with the records."""
 import json
 import shutil
 import sys
@@ -65,7 +66,7 @@ class OpenSpiel(Case):
         return (int(cell[1:]) - 1) * size + "abcdefghijklmnopqrst".index(cell[0])
 
     def test_states(self):
-        """Each state is that of the game, with the stones of the opening; each answer is the move that is made."""
+        """Each state is that of the game, with the stones of the opening; each answer is the move played."""
         for size, stones in ((15, 0), (7, 3)):
             rules = {"name": "gomoku", "size": size, "opening_stones": stones}
             wanted = config(game=rules, entrants={"told": self.bot("Told"), "rnd": {"bot": "random"}}, deals=2, records="all", workers=1)

@@ -1,6 +1,6 @@
-"""Small runs of every format, sweep, race and tuning, and all that they answer: points.csv, tune.csv and tuned.json are kept as they
-are, the other files (each number of summary.json, who played what in games.csv, what `rate` and `compare` say) as hashes. A
-change of any of them is a mistake, or it is meant, and KOZYR_BLESS=1 accepts it."""
+"""Small runs of every format, sweep, race and tuning, with all their results. points.csv, tune.csv and tuned.json are
+kept as text; the other files (each number of summary.json, the pairings in games.csv, the output of `rate` and
+`compare`) as hashes. A change of any is an error, or it is intended and accepted with KOZYR_BLESS=1."""
 import hashlib
 import json
 import os
@@ -14,7 +14,7 @@ KEPT = ("points.csv", "tune.csv", "tuned.json")
 
 class Schema(Case):
     def keys(self, value, path):
-        """(path, default and bounds) of each key, without what is said of a game's or a bot's own."""
+        """(path, default and bounds) of each key, without those of games and bots."""
         bounds = {key: content for key, content in value.items() if key != "description" and not isinstance(content, dict)}
         bounds = {key: content for key, content in bounds.items() if key not in ("allOf", "anyOf")}
         if bounds:
@@ -31,7 +31,7 @@ class Schema(Case):
             yield f"{bot} {row.pop('name')}", {key: content for key, content in row.items() if key != "help"}
 
     def test_defaults_and_bounds(self):
-        """Configs rely on them; those of rules are in tests/golden/tables."""
+        """Configs depend on them; those of rules are in tests/golden/tables."""
         kept = PLANS / "options.txt"
         found = [*self.keys(json.loads(self.good("schema").stdout), "")]
         for bot in json.loads(self.good("list", "bots", "--json").stdout):
@@ -44,7 +44,7 @@ class Schema(Case):
 
 class Plans(Case):
     def answers(self, plan):
-        """The text of each answer by its name."""
+        """The text of each result, by name."""
         config = json.loads((plan / "config.json").read_text())
         verb = next((key for key in ("sweep", "tune") if key in config), "run")
         run = self.folder / plan.name

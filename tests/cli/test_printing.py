@@ -1,4 +1,4 @@
-"""Nothing that is printed is more than text to a terminal, whatever stands in names, configs and run folders."""
+"""The output never controls a terminal, whatever names, configs and run folders contain."""
 import json
 import os
 import shutil
@@ -14,14 +14,14 @@ FOLDER = b"r\x1b[31m\xc2\x9b2J\xe2\x80\xae\xff"  # the last byte is no UTF-8
 
 
 def hidden(text):
-    """What of a text is more than text."""
+    """The characters of a text that are not plain text."""
     points = (*range(0x20), *range(0x7f, 0xa0), 0x61c, 0x200e, 0x200f, *range(0x2028, 0x202f), *range(0x2066, 0x206a))
     return {hex(ord(c)) for c in text if ord(c) in points} - {hex(ord(c)) for c in "\n\t"}
 
 
 class Printing(Case):
     def said(self, *words, status=0):
-        """Standard output and error, which must be UTF-8."""
+        """Standard output and error, which must be valid UTF-8."""
         done = subprocess.run([KOZYR, *words], cwd=self.folder, env=environment(), stdin=subprocess.DEVNULL, capture_output=True,
                               timeout=60, check=False)
         self.assertEqual(done.returncode, status, (words, done))
@@ -30,7 +30,7 @@ class Printing(Case):
         return done.stdout.decode(), done.stderr.decode()
 
     def test_a_description(self):
-        """JSON keeps its meaning."""
+        """JSON keeps its value."""
         path = self.write("c.json", config(description=f"x{HOSTILE}y", deals=1))
         out, _ = self.said("check", path)
         self.assertEqual(json.loads(out)["description"], f"x{HOSTILE}y")
@@ -57,7 +57,7 @@ class Printing(Case):
         shutil.rmtree(out)
 
     def test_notes(self):
-        """Of a run that is stopped, and of one that goes on after a loss of power."""
+        """Notes of a run that is stopped, and of one resumed after a power loss."""
         path = self.write("c.json", config(deals=1000000, workers=1))
         out = self.folder / os.fsdecode(FOLDER)
         process = self.start("run", path, "--out", os.fsdecode(FOLDER), "--quiet")

@@ -1,4 +1,4 @@
-"""Bots in other processes: the same play as in our own, and whatever they do costs their own games only."""
+"""Bots in other processes: the same play as in-process, and their failures cost only their own games."""
 import contextlib
 import json
 import os
@@ -24,18 +24,18 @@ def bad(mode, *words, **keys):
 
 
 def of_ours(game, bot, settings=()):
-    """A bot of ours as a process, with the same parameters."""
+    """One of our bots as a process, with the same parameters."""
     words = [word for key, value in settings for word in ("--set", f"{key}={value}")]
     return outside([KOZYR, "bot", f"{game}/{bot}", *words], deterministic=True)
 
 
 class ProcessCase(Case):
     def assert_nothing_left(self):
-        """No process of the test and no supervisor of one: the scratch folder's name is in TMPDIR of each."""
+        """No process of the test or its supervisors is left: TMPDIR of each contains the scratch folder's name."""
         wait_until(lambda: not processes_with(self.folder.name) and not processes_with(str(BAD)), "the end of all processes")
 
     def below(self, run):
-        """{process: (name, parent)} of all that a run has started."""
+        """{process: (name, parent)} of all descendants of a run."""
         found = {}
         for entry in pathlib.Path("/proc").iterdir():
             with contextlib.suppress(OSError):
@@ -51,18 +51,18 @@ class ProcessCase(Case):
 
 
 class ProcessTwins(ProcessCase):
-    """The same bot in the process and as a process gives the same rows."""
+    """A bot gives the same rows in-process and as a process."""
     WEIGHT = 5
 
     SMALL = {"depth": 2, "nodes": 500, "playouts": 50, "worlds": 5, "samples": 5, "iterations": 50}
 
     def small(self, game, bot):
-        """Settings with which it answers at once."""
+        """Settings with which the bot answers at once."""
         known = {row["name"] for row in json.loads(self.good("describe", f"{game}/{bot}", "--json").stdout)["parameters"]}
         return [(key, value) for key, value in self.SMALL.items() if key in known]
 
     def tables(self):
-        """Every game with every number of seats, as the rules of a config."""
+        """Every game with every number of seats, as rules of a config."""
         for game in json.loads(self.good("list", "games", "--json").stdout):
             rows = {row["name"]: row for row in json.loads(self.good("describe", game["name"], "--json").stdout)["rules"]}
             rules = {"name": game["name"], **({"opening_stones": 3} if game["name"] == "gomoku" else {})}
@@ -89,7 +89,7 @@ class ProcessTwins(ProcessCase):
             self.assertEqual((wanted / name).read_text(), (found / name).read_text())
 
     def test_presets(self):
-        """Of a bot and of the rules, by the same names as in a config."""
+        """Presets of a bot and of the rules have the same names as in a config."""
         inside = {"p": {"bot": "ismcts", "preset": "1ms", "nodes": 300}, "b": {"bot": "random"}}
         there = {**inside, "p": of_ours("durak", "ismcts", [("preset", "1ms"), ("nodes", 300)])}
         self.assertEqual(*(sha256(self.run_config(name, config(entrants=bots, deals=2)) / "games.csv")
@@ -120,7 +120,7 @@ class ProcessTwins(ProcessCase):
 
 
 class ProcessLibraries(ProcessCase):
-    """The library for Python; the bots of scripts/bots: test_bots_outside.py."""
+    """The Python library. The bots of scripts/bots are in test_bots_outside.py."""
 
     def test_the_library_refuses_and_complains(self):
         code = ("from kozyr_bot import Bot, run\n"
@@ -199,7 +199,7 @@ class ProcessFaults(ProcessCase):
         return next(pid for pid, (name, parent) in self.below(run).items() if parent in guards and name != "kozyr-guard")
 
     def disturbed(self, entrant, find_victims, expected):
-        """Kills processes of a run that goes on; the reasons of its games beside those of the same run left alone."""
+        """Kills processes of a run in progress; returns the reasons of its games and those of the undisturbed run."""
         entrant.update(environment=["PAUSE=0.01"], sandbox="none")
         content = config(entrants={"bad": entrant, "low": {"bot": "lowest"}}, deals=100, workers=1)
         alone = self.run_config("alone", content, "--force")
@@ -216,7 +216,7 @@ class ProcessFaults(ProcessCase):
         self.assertEqual([row["reason"] for row in rows[1]].count("crash"), expected)
 
     def test_killed_supervisors_cost_nothing(self):
-        """Either of the two processes between a run and a program: the game is played again."""
+        """If either of the two processes between a run and a program is killed, the game is played again."""
         for is_guard in (True, False):
             with self.subTest(is_guard=is_guard):
                 def victim(run, is_guard=is_guard):
@@ -225,11 +225,11 @@ class ProcessFaults(ProcessCase):
                 self.disturbed(bad("daemon"), victim, 0)
 
     def test_guard_and_supervisor_killed_together(self):
-        """Our own process ends what they leave behind."""
+        """Our own process ends the processes that they leave."""
         self.disturbed(bad("daemon"), self.guards, 0)
 
     def test_killed_together_with_the_worker(self):
-        """What their program has left behind ends with the run."""
+        """The processes of the program end with the run."""
         def victims(run):
             guards = self.guards(run)
             worker = next(parent for parent in guards.values() if parent not in guards)
@@ -238,7 +238,7 @@ class ProcessFaults(ProcessCase):
         self.disturbed(bad("daemon"), victims, 0)
 
     def test_stopped_guards_of_killed_runs(self):
-        """The kernel wakes them up when their worker dies."""
+        """The kernel wakes them when their worker dies."""
         path = self.write("c.json", config(entrants={"bad": bad("daemon", sandbox="none"), "low": {"bot": "lowest"}}, deals=100000))
         process = self.start("run", path, "--out", "r", "--quiet", "--force")
         wait_until(lambda: size_of(self.folder / "r/games.csv") > 2000 or process.poll() is not None, "rows")
@@ -249,7 +249,7 @@ class ProcessFaults(ProcessCase):
         self.assert_nothing_left()
 
     def test_killed_programs(self):
-        """One that promises to play the same again is asked again; else the game is charged with the signal."""
+        """A deterministic program is asked again; otherwise the signal is a fault in the game."""
         for promise in (True, False):
             with self.subTest(deterministic=promise):
                 self.disturbed(bad("none", deterministic=promise), lambda run: [self.program(run)], 0 if promise else 1)
@@ -257,7 +257,7 @@ class ProcessFaults(ProcessCase):
         self.assertEqual(record["fault"]["text"], "killed by SIGKILL")
 
     def test_a_machine_that_cannot_start_programs_ends_the_run(self):
-        """No game is lost by it, and the run goes on where it was."""
+        """No game is lost, and the run can be resumed."""
         content = config(entrants={"bad": bad("exit", 3, sandbox="none"), "low": {"bot": "lowest"}}, deals=30, workers=1)
         wanted = result_hashes(self.run_config("alone", content))
         temporary = self.folder / "temporary"
@@ -285,7 +285,7 @@ for MODE, (KIND, TEXT) in ProcessFaults.KINDS.items():
 
 
 class ProcessRefused(ProcessCase):
-    """What cannot work is refused before anything is played."""
+    """Configs that cannot work are refused before any game."""
 
     def check(self, entrant, *mentions):
         path = self.write("c.json", config(entrants={"a": entrant, "b": {"bot": "lowest"}}))
@@ -311,7 +311,7 @@ class ProcessRefused(ProcessCase):
         self.check(outside(["true"], protocol="jsn"), "did you mean \"json\"")
 
     def test_rules_of_the_gomocup(self):
-        """Whether the protocol has a number for the rule, and a word for a pass."""
+        """Depends on whether the protocol has a number for the rule, and a word for a pass."""
         engine = outside(["true"], protocol="gomocup", move_time_ms=100)
         for rules, mention in (({"rule": "caro-overline"}, "the engine ends"),
                                ({"rule": "renju", "stuck": "loss"}, "the engine ends"),
@@ -372,7 +372,7 @@ class ProcessSettings(ProcessCase):
         self.assertIn("timeout", {row["reason"] for row in read_games(folder)})
 
     def test_the_clock_of_a_program_rules(self):
-        """Waiting for a program is no silence of the worker: move_timeout is for programs without a clock."""
+        """Waiting for a program is not a hung worker: move_timeout applies to programs without a clock."""
         for keys, reasons in (({"move_time_ms": 20000}, OWN), ({}, OWN | {"timeout"})):
             bots = {"a": bad("slow", 2, **keys), "b": {"bot": "lowest"}}
             folder = self.run_config("r", config(entrants=bots, deals=1, move_timeout=1), "--force")
@@ -407,7 +407,7 @@ class ProcessSettings(ProcessCase):
         self.assertLess(entrants[1]["timed_decisions"], entrants[1]["decisions"])
 
 
-# Answers after a while.
+# Answers after a delay.
 SLEEPER = """import json, sys, time
 for line in sys.stdin:
     message = json.loads(line)
@@ -418,7 +418,7 @@ for line in sys.stdin:
         print(json.dumps(message["legal"][0]), flush=True)
 """
 
-# Leaves its first question to a child that computes for some time.
+# Leaves its first question to a child process that computes for some time.
 PARENT = """import json, os, sys, time
 asked = False
 for line in sys.stdin:
@@ -435,7 +435,7 @@ for line in sys.stdin:
         print(json.dumps(message["legal"][0]), flush=True)
 """
 
-# Writes down all that it hears, and plays its first legal move.
+# Records its input, and plays its first legal move.
 RECORDER = """import json, os, sys
 with open(f"{sys.argv[1]}{os.getpid()}", "w") as file:
     for line in sys.stdin:
@@ -472,7 +472,7 @@ class BotCommand(ProcessCase):
                 self.assertIn(mention, said[-1]["error"])
 
     def test_it_leaves_after_an_error(self):
-        """Also where the other side keeps the pipe open."""
+        """Also if the other side keeps the pipe open."""
         for bot in ("durak/lowest", "durak/ismcts"):
             process = subprocess.Popen([KOZYR, "bot", bot], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             process.stdin.write('{"type":"move"}\n')
@@ -482,7 +482,7 @@ class BotCommand(ProcessCase):
             process.communicate()
 
     def test_views_that_contradict_themselves(self):
-        """What a program of somebody else tells is not believed."""
+        """Inconsistent messages of the other side are refused."""
         words = [sys.executable, "-S", "-c", RECORDER, str(self.folder / "told")]
         self.run_config("r", config(entrants={"a": outside(words, sandbox="none"), "b": {"bot": "lowest"}}, deals=1, seed=4))
         told = max((path.read_text() for path in self.folder.glob("told*")), key=len)
@@ -500,13 +500,13 @@ class BotCommand(ProcessCase):
                 self.assertEqual(said[-1]["type"], "error")
                 self.assertIn(mention, said[-1]["error"])
                 self.assertIn(mention, complaint)
-        # A bot that follows the plies notices where they lead elsewhere.
+        # A bot that follows the plies notices if they do not lead to the view.
         lost = {**game, "deal": {**game["deal"], "own": game["deal"]["own"][::-1][:5] + view["unseen"][:1]}}
         said, _ = self.talk(["durak/prediction"], [hello, lost, move], status=2)
         self.assertIn("view.hand: the deal and the plies that were told do not lead to this one", said[-1]["error"])
 
     def test_time_that_is_given_is_used(self):
-        """Where a deadline was told, budgets of nodes and games do not hold."""
+        """With a deadline, budgets of nodes and games do not apply."""
         for game, bot in (("gomoku", "alphabeta"), ("durak", "ismcts"), ("bigtwo", "flat_mc")):
             with self.subTest(game=game, bot=bot):
                 words = [sys.executable, "-S", "-c", RECORDER, str(self.folder / game)]
@@ -530,7 +530,7 @@ class BotCommand(ProcessCase):
 
 
 class ProcessRecorded(ProcessCase):
-    """Runs whose programs promise nothing are verified and shown from their records."""
+    """Runs with programs that are not deterministic are verified and shown from their records."""
 
     def setUp(self):
         super().setUp()

@@ -1,11 +1,11 @@
-"""What stands in `options` of a process is swept and tuned as parameters of our own bots are."""
+"""The `options` of a process can be swept and tuned like parameters of our own bots."""
 import json
 import sys
 
 from tests.cli.harness import LONG, config, read_games, result_hashes
 from tests.cli.test_process import ProcessCase, outside
 
-# Plays its last legal move, or the first with "first" 1, and says in `nodes` which options it has heard.
+# Plays its last legal move, or the first with "first" 1, and reports in `nodes` the options it got.
 PROGRAM = """import json, sys
 for line in sys.stdin:
     message = json.loads(line)
@@ -30,7 +30,7 @@ class ProcessOptions(ProcessCase):
         return self.write(name, config(entrants={"x": bot, "low": {"bot": "lowest"}}, deals=deals))
 
     def heard(self, folder, who="x@"):
-        """What the program has heard, by entrant: its nodes for each decision."""
+        """The options that the program got, by entrant, from its nodes for each decision."""
         heard = {}
         for row in read_games(self.folder / folder):
             for seat in "01":
@@ -86,7 +86,7 @@ class ProcessOptions(ProcessCase):
         self.assertIn('\n2,"c..""d",', (self.folder / "texts/points.csv").read_text())
 
     def test_tuned(self):
-        """Both tuners with fractions and with whole numbers; in the short run each with one of them."""
+        """Both tuners with fractions and whole numbers; the short run uses each with one of them."""
         for tuner in ("spsa", "cross-entropy"):
             with self.subTest(tuner=tuner):
                 words = ("--tuner", tuner, "--iterations", "3", "--confirm", "2", "--deals", "1", "--against", "low")

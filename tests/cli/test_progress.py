@@ -1,4 +1,4 @@
-"""The live line: only on a terminal, only when wanted, colours only when allowed."""
+"""The progress line: only on a terminal, only if wanted, and with colours only if allowed."""
 import errno
 import fcntl
 import os
@@ -11,7 +11,7 @@ import termios
 
 from tests.cli.harness import KOZYR_TEST, LIMIT, Case, config, environment, result_hashes
 
-# Slow enough that the line is drawn whatever the machine does: 14 games of some 25 decisions of 5 ms.
+# Slow enough for the line to be drawn on any machine: 14 games of about 25 decisions of 5 ms.
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
               deals=7)
 
@@ -20,7 +20,7 @@ class Progress(Case):
     WEIGHT = 3
 
     def on_terminal(self, *words, env=None, stdout_too=False, content=None, columns=0):
-        """Runs with a pseudo-terminal as stderr. Returns exit status, what the terminal got, and stdout."""
+        """Runs with a pseudo-terminal as stderr. Returns the exit status, the terminal's text, and stdout."""
         try:
             ours, theirs = pty.openpty()
         except OSError as error:  # a bare chroot
@@ -59,7 +59,7 @@ class Progress(Case):
         self.assertNotIn("\x1b", out)
 
     def test_standings_of_more_than_two(self):
-        """One line each, best first, redrawn in place, and all gone at the end."""
+        """One line per entrant, best first, redrawn in place, and erased at the end."""
         entrants = {**SLOW["entrants"], "low": {"bot": "lowest"}}
         status, seen, out = self.on_terminal(content={**SLOW, "entrants": entrants})
         self.assertEqual(status, 0)
@@ -95,7 +95,7 @@ class Progress(Case):
         self.assertRegex(seen, r"\r\x1b\[Ksmall: durak", "the table begins on a clean line")
 
     def test_times_are_for_terminals(self):
-        """The time of a decision, in words that no file of the run holds."""
+        """The time of a decision is shown; no reproducible file contains it."""
         _, seen, _ = self.on_terminal(stdout_too=True, columns=100)
         self.assertRegex(seen, r"CPU time per decision\r\n  slow  [0-9.e+]+ [mu]?s\r\n")
         self.assertNotIn("CPU", self.on_terminal("--quiet", stdout_too=True, columns=100)[1])

@@ -1,4 +1,4 @@
-"""The Python package: its examples and those of its page, with and without pandas, and what a prompt does to it."""
+"""The Python package: its examples and those of its page, with and without pandas, and its behaviour at a prompt."""
 import doctest
 import io
 import json
@@ -29,7 +29,7 @@ class Python(Case):
         self.enterContext(mock.patch.dict(os.environ, {"KOZYR": KOZYR}))
 
     def python(self, program, **options):
-        """Another Python, which has the package."""
+        """Starts another Python that has the package."""
         settings = {**os.environ, "PYTHONPATH": str(PACKAGES), "PYTHONDONTWRITEBYTECODE": "1"}
         return subprocess.Popen([sys.executable, "-c", program], env=settings, text=True, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, preexec_fn=restore_signals, **options)
@@ -74,7 +74,7 @@ class Python(Case):
         self.assertEqual(self.python(program).communicate(timeout=LIMIT), ("100\n", ""))
 
     def test_same_bytes(self):
-        """A dict, a file and the command line: one run; and what it is asked is what the program prints."""
+        """A dict, a file and the command line give one run; and the package returns what the program prints."""
         wanted = self.run_config("r")
         runs = [kozyr.run(config(), out="a"), kozyr.run(self.folder / "r.json", out="b", workers=1),
                 kozyr.run(config(deals=1), set={"deals": 50}, out="c"), kozyr.run(config(deals=1, seed=1), deals=50, seed=7, out="d")]
@@ -90,7 +90,7 @@ class Python(Case):
         self.assertEqual(read_summary(self.folder / "results/small")["games"], 40)
 
     def test_html(self):
-        """What a notebook shows: all entrants with their numbers."""
+        """The view in a notebook: all entrants with their numbers."""
         run = kozyr.run(config(), out="r")
         shown = run._repr_html_()
         self.assertEqual(shown.count("<tr>"), 3)
@@ -106,7 +106,7 @@ class Python(Case):
         self.assertEqual(run.config["tune"]["tuner"], "spsa")
 
     def test_errors(self):
-        """The program's one line, and nothing written."""
+        """The error is the program's one line, and nothing is written."""
         for call, mention, status in ((lambda: kozyr.run(config(seeds=1)), 'unknown key; did you mean "seed"?', 2),
                                       (lambda: kozyr.match("durk", ["lowest", "random"]), 'did you mean "durak"?', 2),
                                       (lambda: kozyr.load("nothing"), "nothing: is not a run directory", 2)):
@@ -125,7 +125,7 @@ class Python(Case):
             list(run.decisions(of="nobody"))
 
     def test_interrupt(self):
-        """Ctrl-C in a prompt keeps what was played. Until then the progress is drawn, where it is asked for."""
+        """Ctrl-C at a prompt keeps the finished games. Until then the progress is drawn if requested."""
         for progress in (False, True):
             out = f"r{progress}"
             call = f"import kozyr; kozyr.run({config(deals=10**7)!r}, out={out!r}, progress={progress})"
@@ -141,7 +141,7 @@ class Python(Case):
             self.assertIn("not complete", kozyr.load(out)._repr_html_())
 
     def test_a_bot(self):
-        """The bot of the page, which has the installed package, plays what it plays with kozyr_bot.py."""
+        """The page's bot plays the same with the installed package as with kozyr_bot.py."""
         (bot,) = documents.blocks("configs/PYTHON.md", "python")
         self.write("mine.py", bot)
         self.write("same.py", bot.replace("import kozyr", "import kozyr_bot as kozyr").replace("kozyr.serve", "kozyr.run"))

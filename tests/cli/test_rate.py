@@ -1,4 +1,4 @@
-"""`kozyr rate`: numbers against independent ones from games.csv, joining of runs, refusals."""
+"""`kozyr rate`: numbers against independent ones from games.csv, joined runs, refusals."""
 import json
 import math
 import random
@@ -24,7 +24,7 @@ def half_points(rows):
 
 
 def minorise(rows, names):
-    """Bradley-Terry by Hunter's MM iteration, draws as half wins; Elo with mean 0."""
+    """Bradley-Terry by Hunter's MM algorithm, draws as half wins; Elo with mean 0."""
     wins, met = {}, {}
     for one, two, points, _ in half_points(rows):
         wins[one] = wins.get(one, 0) + points / 2
@@ -53,7 +53,7 @@ class RateCase(Case):
 
 
 class Many(RateCase):
-    """Of a gauntlet the ratings are known: each entrant's results against the first are all there is of it."""
+    """The ratings of a gauntlet are known: they depend only on each entrant's results against the first."""
 
     def test_gauntlet(self):
         names = ["hub"] + [f"bot{i}" for i in range(1199)]
@@ -128,7 +128,7 @@ class OneRun(RateCase):
         self.assertAlmostEqual(low["standard_error_deals"], UNIT * math.sqrt(variance) / spread / 2, delta=2e-6)
         self.assertAlmostEqual(low["standard_error_model"], UNIT / math.sqrt(spread) / 2, delta=2e-6)
         self.assertAlmostEqual(low["points_share"], share, delta=1e-6)
-        # In units of the rating, and with twice the farthest deal as what one more might bring: a pairing's interval.
+        # In units of the rating, and with twice the farthest deal as the effect of one more: a pairing's interval.
         moves = [40 * 2 * (sum(points) - len(points) * share) / spread * UNIT / 2 for points in deals.values()]
         far = 2 * max(map(abs, moves))
         mean, low_end, high_end = mean_interval(moves, [1] * len(moves), -far, far)
@@ -171,7 +171,8 @@ class OneRun(RateCase):
         self.assertEqual(len(self.rate("m")["superiority"]), 13)
 
     def test_weights_that_the_games_do_not_determine(self):
-        """Among equals who happens to lead takes all the weight; among unequals the same entrant does in every resample."""
+        """Among equal entrants the one that happens to lead takes all the weight; among unequal ones the same entrant
+        does in every resample."""
         equals = {f"r{i}": {"bot": "random"} for i in range(3)}
         self.run_config("equal", config(entrants=equals, deals=150))
         result = self.rate("equal", "--nash", "--alpha-rank")["entrants"]
@@ -208,7 +209,8 @@ class OneRun(RateCase):
         self.assertGreater(result["entrants"][0]["error95"], 10)
 
     def test_twins(self):
-        """Who plays alike is said to, without a star and with a bound; points of a sweep come with their values."""
+        """Entrants that play alike are reported, without a star and with a bound; points of a sweep are shown with
+        their values."""
         twins = {"one": {"bot": "weighted"}, "two": {"bot": "weighted"}, "low": {"bot": "lowest"}}
         self.run_config("r", config(entrants=twins, deals=150))
         result = self.rate("r")
@@ -238,7 +240,7 @@ class OneRun(RateCase):
         self.assertEqual(mixed["entrants"][0]["games"] + mixed["entrants"][1]["games"], 4 * mixed["games"])
 
     def test_nearly_twins(self):
-        """Two that differ in one deal of many: neither a star from rounding nor an interval of no width."""
+        """Two entrants that differ in one of many deals: no star from rounding, and an interval with a width."""
         twins = {"w4": {"bot": "weighted", "trump_factor": 4}, "w5": {"bot": "weighted", "trump_factor": 5},
                  "w7": {"bot": "weighted", "trump_factor": 7}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
         starred = 0
@@ -313,7 +315,7 @@ class SeveralRuns(RateCase):
         self.assertEqual(whole, shards)
 
     def test_the_same_deals_are_one_unit(self):
-        """Runs of one seed share their deals, so a second run with twins adds no deal."""
+        """Runs with the same seed share their deals, so a second run with twins adds no deal."""
         self.run_config("a", config(entrants={"low": THREE["low"], "wei": THREE["wei"]}))
         self.run_config("b", config(entrants={"low2": THREE["low"], "wei": THREE["wei"]}))
         alone, both = self.rate("a"), self.rate("a", "b")

@@ -1,4 +1,4 @@
-"""kozyr report: what is in the page, and what is refused. What a browser makes of it: tests/page."""
+"""kozyr report: the contents of the page, and refusals. Its behaviour in a browser: tests/page."""
 import json
 import re
 import signal
@@ -11,7 +11,7 @@ CHARTS = "window.d3 = {};\n"
 
 
 def data_of(page):
-    """What the page knows, as the browser reads it."""
+    """The page's data, as the browser reads it."""
     return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S).group(1))
 
 
@@ -152,7 +152,7 @@ class Refusals(Pages):
         self.refuse([folder], "closes its script")
 
     def test_a_page_that_cannot_be_embedded_leaves_the_last_one(self):
-        """The C source with the files of the page is there whole or as it was."""
+        """The C source with the files of the page is complete or unchanged."""
         kept = self.folder / "files.c"
         kept.write_text("the last one")
         done = subprocess.run([ROOT / "scripts/embed", kept, "page_html", ROOT / "README.md", "--", "page_css", "missing"],

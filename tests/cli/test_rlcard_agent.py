@@ -1,5 +1,6 @@
-"""An agent with RLCard's interface for Dou Dizhu plays here. RLCard is not in Debian, so a stand-in with the same interface tells what it
-was shown, and that is counted again from the records as RLCard's game counts it (rlcard/games/doudizhu at d7d0a95)."""
+"""An agent with RLCard's interface for Dou Dizhu plays here. RLCard is not in Debian, so a stand-in with the same
+interface prints the states it gets. They are computed again from the records, as RLCard's game does
+(rlcard/games/doudizhu at d7d0a95)."""
 import json
 import shutil
 import sys
@@ -36,7 +37,7 @@ def without(cards, taken):
 
 
 def states_of(record):
-    """What RLCard would show before each ply, but for the legal actions, and the action that follows."""
+    """RLCard's state before each ply, without the legal actions, and the action that follows."""
     hands = [ranks(hand + (record["deal"]["bottom"] if seat == 0 else [])) for seat, hand in enumerate(record["deal"]["hands"])]
     seen, trace, played = ranks(record["deal"]["bottom"]), [], ["", "", ""]
     for ply, move in enumerate(record["moves"]):
@@ -63,7 +64,7 @@ class RLCard(Case):
                       records="all", workers=1)
 
     def test_states(self):
-        """Every state of every game, whatever seat the agent has; its moves are the ones that are made."""
+        """Every state of every game, with the agent in any seat; its moves are played."""
         for factory in ("Agent", "three"):
             folder = self.run_config(factory, self.play(factory, {"preset": "rlcard"}))
             self.assertEqual({row["reason"] for row in read_games(folder)}, {"landlord", "peasants"})

@@ -1,4 +1,5 @@
-"""What a run leaves: its files, the rows of games.csv, the schedule of every format, and the sums in summary.json."""
+"""The results of a run: its files, the rows of games.csv, the schedule of every format, and the sums in
+summary.json."""
 import collections
 import itertools
 import json
@@ -22,7 +23,7 @@ def header(seats):
 
 
 def tables(rows):
-    """Who sat where, game by game."""
+    """The entrants by seat, for each game."""
     return [tuple(row[f"bot{i}"] for i in range(again.seats_of(row))) for row in rows]
 
 
@@ -69,7 +70,7 @@ class Directory(Case):
         self.assertEqual(provenance["command"][1:2], ["run"])
 
     def test_command_line(self):
-        """run.json tells it as it was given, though commands split its words."""
+        """run.json has the original command line, although commands split its words."""
         path = self.write("c.json", config(deals=2))
         for words in (["run", path, "--set", "game.deck=36", "--out=one", "--seed=0x5"],
                       ["sweep", path, "--vary", "game.deck=24,36", "--out", "two"],
@@ -79,7 +80,7 @@ class Directory(Case):
             self.assertEqual(json.loads((folder / "run.json").read_text())["command"][1:], [str(word) for word in words])
 
     def test_thinking_takes_no_longer_than_the_run(self):
-        """Decisions of `lowest` are far shorter than a reading of the clock, which is no part of them."""
+        """Decisions of `lowest` are much shorter than a reading of the clock, which must not count."""
         folder = self.run_config("r", config(entrants={"a": {"bot": "lowest"}, "b": {"bot": "random"}}, deals=20000), "--workers", 2)
         timing = json.loads((folder / "timing.json").read_text())
         entrants = timing["entrants"]
@@ -89,7 +90,7 @@ class Directory(Case):
         self.assertTrue(all(0 < row["timed_decisions"] < row["decisions"] / 20 for row in entrants), entrants)
 
     def test_signatures(self):
-        """Of what plays, whatever the config asks of it."""
+        """Signatures of the game and bots, independent of the config's settings."""
         def signatures(name, **changes):
             self.good("run", self.write("c.json", config(**changes)), "--out", name, "--quiet")
             return json.loads((self.folder / name / "run.json").read_text())["signatures"]
@@ -261,7 +262,7 @@ class Summary(Case):
         return rows, summary
 
     def check_share(self, rows, entrant):
-        """The share of points over deals, and its Elo."""
+        """Checks the share of points over deals, and its Elo."""
         sums, games = again.clusters(rows, entrant["name"], again.half_points)
         comparisons = games * 2 * (again.seats_of(rows[0]) - 1)
         mean = sum(sums) / len(sums) / comparisons
@@ -292,7 +293,7 @@ class Summary(Case):
             self.assertLessEqual(low, pairing["score"])
 
     def test_the_interval_is_over_deal_sets(self):
-        """The sample variance of deal-set totals, to the first order."""
+        """The sample variance of deal-set totals, to first order."""
         content = table_config(2, 2, deals=400)
         content["entrants"]["e0"]["bot"] = "random"
         rows, summary = self.check_sums(self.run_config("r", content), content)
@@ -328,7 +329,7 @@ class Summary(Case):
         self.assertEqual((folder / "summary.json").read_bytes(), wanted)
 
     def test_one_interval_for_one_quantity(self):
-        """Of two entrants the rows of both and of the pairing say the same, whatever the number of deals."""
+        """With two entrants, the rows of both and of the pairing agree, for any number of deals."""
         for deals in (1, 4, 20, 60):
             folder = self.run_config(f"r{deals}", config(deals=deals, game={"name": "durak", "deck": 24}))
             summary = read_summary(folder)

@@ -1,4 +1,4 @@
-"""Harmful programs, shut in and not: each costs its own games and no others, and nothing of it is left."""
+"""Harmful programs with and without a sandbox: each costs only its own games, and leaves nothing."""
 import contextlib
 import json
 import os
@@ -28,7 +28,8 @@ class Harmful(ProcessCase):
     WEIGHT = 6
 
     def play(self, kinds, sandbox, **environment):
-        """Reasons of the games of each kind against `lowest`; the games of others are those of a run without them."""
+        """The reasons of the games of each kind against `lowest`; the other games are those of a run without harmful
+        programs."""
         settings = [f"{key}={value}" for key, value in environment.items()]
         bots = {kind: outside([sys.executable, "-S", HARMFUL, kind], sandbox=sandbox, environment=settings,
                               memory_mib=600 if kind == "eats-memory" else 0,
@@ -76,7 +77,7 @@ class Sandbox(SandboxCase):
     WEIGHT = 3
 
     def inside(self, run):
-        """The processes of bubblewrap below a run: outside, and the first one inside."""
+        """The bubblewrap processes below a run: the outer one, and the first one inside."""
         found = {pid: parent for pid, (name, parent) in self.below(run).items() if name == "bwrap"}
         outer = next(pid for pid, parent in found.items() if parent not in found)
         return outer, next((pid for pid, parent in found.items() if parent == outer), None)
@@ -106,7 +107,7 @@ class Sandbox(SandboxCase):
         self.assert_nothing_left()
 
     def test_nothing_is_left_of_killed_runs(self):
-        """There is no process whose death or sleep would let a daemon live on."""
+        """Killing or stopping any process does not let a daemon live on."""
         for first in (None, signal.SIGSTOP, signal.SIGKILL):
             with self.subTest(first=first):
                 shutil.rmtree(self.folder / "r", ignore_errors=True)
@@ -119,7 +120,8 @@ class Sandbox(SandboxCase):
                 self.assert_nothing_left()
 
     def test_killed_while_bubblewrap_begins(self):
-        """Its first process waits for one that is no more: here a script in its place that forks so and waits."""
+        """Its first process waits for a process that is gone; simulated by a script that forks and waits in
+        this way."""
         self.write("bwrap", f'''#!/bin/sh
 echo x >>{self.folder}/starts
 [ "$(wc -l <{self.folder}/starts)" = 3 ] || exec {shutil.which("bwrap")} "$@"
@@ -144,7 +146,7 @@ wait
         self.assertEqual(record["fault"]["text"], "killed by SIGSEGV")
 
     def test_programs_that_it_cannot_see(self):
-        """A program of another folder is to be named by a whole path."""
+        """A program in another folder must be given by its full path."""
         path = self.write("c.json", config(entrants={"a": outside(["sh", "-c", f"exec {sys.executable} $(echo {HARMFUL})"], sandbox="bubblewrap"), "b": {"bot": "lowest"}}))
         self.refused("run", path, "--out", "r", "--quiet", mentions=["entrants.a", "No such file"])
 

@@ -1,5 +1,5 @@
-"""One program for all workers ("shared"): it starts once, hears the questions of all of them together, and changes no byte; and
-whoever ends it, the broker that asks it, or a worker loses no finished game."""
+"""One program for all workers ("shared"): it starts once, gets the questions of all of them together, and changes no
+byte. If it, the broker that asks it, or a worker is killed, no finished game is lost."""
 import collections
 import json
 import os
@@ -10,7 +10,7 @@ import sys
 from tests.cli.harness import KOZYR_TEST, Case, children_of, config, processes_with, read_games, result_hashes, size_of, snapshot, wait_until
 from tests.cli.test_together import BOT
 
-# Notes that it starts, and what it is asked in one message.
+# Records its start, and the questions of each message.
 NOTING = "import os, sys, time\nprint('start', flush=True, file=sys.stderr)\n" + BOT
 
 
@@ -39,7 +39,7 @@ class Shared(Case):
         return words.count("start"), [int(word) for word in words if word.isdigit()]
 
     def test_same_bytes(self):
-        """As many workers as there may be, and it is the run in which each starts its own program."""
+        """With the maximum number of workers, the run is that in which each worker starts its own program."""
         wanted = self.played("own", self.bot(shared=False), "--workers", 1)["games.csv"]
         for workers, games, how in ((1, 1, "list"), (3, 16, "turned"), (4, 100, "single")):
             with self.subTest(workers=workers, games=games, how=how):
@@ -52,7 +52,7 @@ class Shared(Case):
         self.assert_no_process()
 
     def test_pooled(self):
-        """Questions of several workers go out together."""
+        """Questions of several workers are sent together."""
         self.played("one", self.bot(games=64), "--workers", 1, deals=100)
         slow = NOTING.replace("answers = []", "answers = []; time.sleep(0.003)")
         self.write("bot.py", slow)
@@ -62,7 +62,7 @@ class Shared(Case):
         self.assertGreater(sum(sizes) / len(sizes), 5)
 
     def test_others(self):
-        """Two shared programs that meet, and one of a worker's own."""
+        """Two shared programs that meet, and one that each worker starts itself."""
         others = {"two": self.bot("turned", 9), "own": self.bot("single", 20, shared=False)}
         alone = {name: {**bot, "shared": False} for name, bot in others.items()}
         wanted = self.played("own", self.bot(shared=False), others=alone, deals=5)["games.csv"]
@@ -70,7 +70,7 @@ class Shared(Case):
         self.assertEqual((self.stderr("r")[0], self.stderr("r", "two")[0]), (1, 1))
 
     def test_sweep(self):
-        """Each point is a program of its own, with its own options."""
+        """Each point is a separate program with its own options."""
         path = self.path(self.bot(options={"depth": 1}), deals=5)
         self.good("sweep", path, "--vary", "entrants.bot.options.depth=1..3", "--out", "s", "--quiet", "--workers", 2)
         self.assertEqual([self.stderr("s", path.stem)[0] for path in (self.folder / "s/stderr").iterdir()], [1, 1, 1])
@@ -87,7 +87,7 @@ class Shared(Case):
                 self.assertIn(text, record["fault"]["text"])
 
     def test_failures(self):
-        """What the program does wrong costs the games that were asked, as of a program of one's own; it is started again."""
+        """A failure of the program costs the games that were asked, as without sharing; it is then started again."""
         for how, reason, text in (("crash", "crash", "exited with status 3"), ("nonsense", "illegal", "nonsense"),
                                   ("silent", "timeout", "no answer within 310 ms"), ("illegal", "illegal", '"move":"nonsense"')):
             with self.subTest(how):
@@ -100,7 +100,7 @@ class Shared(Case):
                      if pathlib.Path(f"/proc/{pid}/comm").read_text().startswith("kozyr-broker")), 0)
 
     def interrupted(self, number, find, status, out="r"):
-        """What `find` names is sent a signal in the middle of a run."""
+        """A run in the middle of which the process named by `find` gets a signal."""
         process = self.start("run", self.path(deals=300, workers=2), "--out", out, "--quiet")
         wait_until(lambda: size_of(self.folder / out / "games.csv") > 5000, "the first rows")
         os.kill(find(process), number)
@@ -116,25 +116,25 @@ class Shared(Case):
         self.assertEqual(result_hashes(self.folder / out), result_hashes(self.folder / "whole"))
 
     def test_broker_killed(self):
-        """The machine's fault: no game is lost by it, the run can go on."""
+        """A failure of the machine: no game is lost, and the run can be resumed."""
         said = self.interrupted(signal.SIGKILL, self.broker, 1)
         self.assertIn('entrant "bot": the process that shares its program among workers has ended', said)
         self.check_resumed()
 
     def test_run_ended(self):
-        """By Ctrl-C, and by kill -9: nothing is left, and it goes on."""
+        """By Ctrl-C or kill -9: no process is left, and the run can be resumed."""
         self.interrupted(signal.SIGTERM, lambda process: process.pid, 143)
         self.check_resumed()
         self.interrupted(signal.SIGKILL, lambda process: process.pid, -9, "k")
         self.check_resumed("k")
 
     def test_worker_killed(self):
-        """Another takes its place and joins."""
+        """A new worker replaces it and joins."""
         self.interrupted(signal.SIGKILL, lambda process: max(set(children_of(process.pid)) - {self.broker(process)}), 0)
         self.check_resumed()
 
     def test_program_killed(self):
-        """Once is forgiven to a program that promises to be deterministic: its games are asked again, from their start."""
+        """A deterministic program may be killed once: its games are asked again, from their start."""
         bot = self.bot(sandbox="none")
         process = self.start("run", self.path(bot, deals=300, workers=2), "--out", "r", "--quiet")
         wait_until(lambda: size_of(self.folder / "r/games.csv") > 5000, "the first rows")
@@ -144,7 +144,7 @@ class Shared(Case):
         self.assertEqual(result_hashes(self.folder / "r"), result_hashes(self.folder / "whole"))
 
     def test_crashing_worker(self):
-        """A bot of ours that crashes takes its worker along, in the middle of questions: it costs its own games."""
+        """A bot that crashes its worker between questions costs only its own games."""
         others = {"bad": {"bot": "fault", "mode": "segfault", "percent": 3}}
         path = self.path(others=others, deals=10, workers=2)
         for out in ("a", "b"):
@@ -154,7 +154,7 @@ class Shared(Case):
         self.assertEqual(self.stderr("a")[0], 1)
 
     def test_does_not_begin(self):
-        """One line, and nothing was written; what was there before stays."""
+        """One line of error and nothing written; an earlier run stays."""
         self.write("bad.py", "import sys\nprint('no network', file=sys.stderr)\nsys.exit(1)\n")
         bad = self.bot()
         bad["command"][1] = "bad.py"

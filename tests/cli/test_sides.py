@@ -1,4 +1,4 @@
-"""Results by side, in games with partners: every number a second time from games.csv."""
+"""Results by side, in games with partners: every number computed again from games.csv."""
 import collections
 import json
 
@@ -15,7 +15,7 @@ def seats_on(row, name, side):
 
 
 def by_deal(rows, name, side, value):
-    """Totals and numbers of seats of the deals in which `name` sat on that side."""
+    """Totals and numbers of seats of the deals in which `name` was on that side."""
     totals, sizes = collections.Counter(), collections.Counter()
     for row in rows:
         for seat in seats_on(row, name, side):
@@ -57,7 +57,7 @@ class Sides(Case):
         self.assertRegex(self.good("merge", "m", folder).stdout, r"\nby side .*\nlow +landlord +\d+ .*\nlow +peasants ")
 
     def test_mark_of_a_side_is_explained(self):
-        """Here the landlords of one entrant are rare; nothing else is marked."""
+        """One entrant is rarely the landlord; nothing else is marked."""
         entrants = {"low": {"bot": "lowest"}, "plan": {"bot": "planner"}}
         folder = self.run_config("r", config(game={"name": "doudizhu"}, entrants=entrants, fill="mixed", deals=60, seed=5))
         summary = read_summary(folder)
@@ -67,8 +67,8 @@ class Sides(Case):
         self.check_stakes(folder, summary)
 
     def check_stakes(self, folder, summary):
-        """The rules allow 393,216 points: no interval reckons with more than twice the mean of the farthest deal, and
-        `compare` gives the same ones."""
+        """The rules allow 393,216 points, but no interval assumes more than twice the mean of the farthest deal;
+        `compare` gives the same intervals."""
         rows = read_games(folder)
         found = json.loads(self.good("compare", folder, "low", "plan", "--json").stdout)["direct"]["sides"]
         for entrant, key in zip(summary["entrants"], ("a", "b")):

@@ -1,4 +1,4 @@
-"""kozyr solve: who wins with all cards known."""
+"""kozyr solve: the winner when all cards are known."""
 import json
 import resource
 
@@ -45,7 +45,7 @@ class Solve(Case):
             self.assertEqual((found["game"], found["verdict"], len(found["line"])), (game, verdict, line), found)
 
     def test_all_seats(self):
-        """The peasant before the landlord lets his partner's pair pass; alone he would be the first out."""
+        """The peasant before the landlord lets the partner's pair pass; alone, that peasant would be out first."""
         table = {"hands": ["3", "AA4", "KK"], "table": "QQ", "owner": 2}
         for landlord, verdict, winners in ((0, "lost", [1, 2]), (1, "lost", [1]), (2, "won", [0, 1])):
             found = self.solve(table | {"landlord": landlord})
@@ -138,7 +138,7 @@ class Solve(Case):
         self.refused("solve", "doudizhu", "missing.json", mentions=["missing.json"])
 
     def test_positions_of_other_programs(self):
-        """Each under a second: the last has to be proved in 686,367 positions."""
+        """Each takes less than a second; the last is proved in 686,367 positions."""
         for own, enemy, verdict in (
             ("KK5543", "225543", "won"),
             ("RA54333", "B222KQ", "won"),

@@ -1,4 +1,4 @@
-"""Stop rules and warnings: decided in deal order, so nothing but the config moves the last game."""
+"""Stop rules and warnings: decided in deal order, so only the config determines the last game."""
 import collections
 import json
 import math
@@ -21,7 +21,7 @@ MATCH = {
 
 
 def classes(games):
-    """Deal sets by the points of the first entrant, from the rows."""
+    """Deal sets, counted from the rows by the points of the first entrant."""
     counts = [0] * 5
     for first, second in zip(games[::2], games[1::2]):
         counts[(int(first["score0"]) + 1) + (int(second["score1"]) + 1)] += 1
@@ -62,7 +62,7 @@ class Sprt(Case):
         self.assertGreaterEqual(stop["score_anytime95"][1], pairing["score_ci95"][1])
 
     def test_estimate_after_the_stop(self):
-        """It lies on the side of the bounds' middle from where the plain one looks, and the table has all three."""
+        """The estimate is nearer than the plain one to the middle of the bounds, and the table shows all three."""
         path = self.write("c.json", MATCH)
         text = self.good("run", path, "--out", "r").stdout
         summary = read_summary(self.folder / "r")
@@ -98,8 +98,8 @@ class Sprt(Case):
         self.good("verify", "r", "--every", "7")
 
     def test_killed_where_it_stops(self):
-        """One deal set before the rule decides, within the last one, and when its last game is written but nothing else: the
-        games in front are the same, no game is played behind them, and the summary says the same."""
+        """Killed one deal set before the decision, within the last set, and after its last game: the earlier games
+        are the same, no later game is played, and the summary is the same."""
         for rule in ({"rule": "sprt", "elo0": 0, "elo1": 20}, {"rule": "precision", "width": 0.1}):
             content = {**MATCH, "stop": rule}
             folder = self.run_config(rule["rule"], content)
@@ -151,7 +151,7 @@ class Sprt(Case):
 
 
 class MoreSeats(Case):
-    """Two entrants at tables of any size: the rule sees the share of each deal set."""
+    """Two entrants at tables of any size: the rule uses the share of each deal set."""
     TABLES = {
         "three": {"game": {"name": "durak", "seats": 3}, "fill": "mixed"},
         "three_at_one_seating": {"game": {"name": "durak", "seats": 3}, "fill": "mixed", "seatings": "one"},
@@ -213,7 +213,7 @@ class Warned(Case):
         self.assertTrue(any("a - b: all 100 deal sets were split" in text for text in self.warnings({"entrants": bots})))
 
     def test_hardly_decided(self):
-        """The cap of bouts ends nearly every game without a winner."""
+        """The cap on bouts ends nearly every game without a winner."""
         bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
         found = self.warnings({"entrants": bots, "game": {"name": "durak", "bout_cap": 12}, "seed": 4})
         self.assertTrue(any(re.match(r"a - b: only [1-9] of 100 deal sets were not split", text) for text in found), found)
@@ -227,14 +227,14 @@ class Warned(Case):
         self.assertEqual([text for text in self.warnings({"entrants": bots, "deals": 100}) if "rough" in text], [])
 
     def test_few_deals_of_a_pairing(self):
-        """Four rounds of ten deals are forty deals, but a pair that met once has ten."""
+        """Four rounds of ten deals are forty deals, but a pair that met once has only ten."""
         swiss = {"entrants": {name: {"bot": "lowest" if name < "d" else "random"} for name in "abcdef"}, "format": "swiss", "rounds": 4}
         found = self.warnings({**swiss, "deals": 10})
         self.assertTrue(any("12 of 12 pairings have fewer than 30 deal sets" in text for text in found), found)
         self.assertEqual([text for text in self.warnings({**swiss, "deals": 30}) if "deal sets" in text and "fewer" in text], [])
 
     def test_repetitions(self):
-        """A deal file with two deals twice: sixteen games of bots that draw no lots are twelve."""
+        """A deal file has two deals twice: sixteen games of deterministic bots count as twelve."""
         played = self.run_config("played", {"seed": 1, "game": {"name": "durak"}, "deals": 6, "records": "all", "seatings": "one",
                                             "entrants": {name: {"bot": "lowest"} for name in "ab"}})
         deals = [json.dumps(json.loads(line)["deal"]) for line in (played / "records.jsonl").read_text().splitlines()]
@@ -256,7 +256,7 @@ class Warned(Case):
         self.assertTrue(any(re.match(r"\d+ games ended by an illegal move of a bot", text) for text in found), found)
 
     def test_seat_skew(self):
-        """All cards dealt and seat 0 leads: that is a disadvantage."""
+        """All cards are dealt and seat 0 leads, which is a disadvantage."""
         bots = {"a": {"bot": "lowest"}, "b": {"bot": "lowest"}}
         game = {"name": "durak", "seats": 2, "deck": 24, "first_attacker": "first-seat", "hand": 12}
         found = self.warnings({"entrants": bots, "game": game, "deals": 500})
@@ -269,7 +269,7 @@ class Warned(Case):
         self.assertEqual([text for text in self.warnings({"entrants": bots, "deals": 500}) if "seat" in text and "scores" in text], [])
 
     def test_seats_by_deals(self):
-        """Six pairings share the luck of a deal: it is deals that are independent, not their deal sets."""
+        """Six pairings share the luck of a deal: deals are independent, deal sets are not."""
         bots = {name: {"bot": "lowest" if name < "c" else "random"} for name in "abcd"}
         folder = self.run_config("deals", {"seed": 4, "game": {"name": "durak"}, "entrants": bots, "deals": 50})
         rows = read_games(folder)

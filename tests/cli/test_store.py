@@ -1,4 +1,4 @@
-"""The run directory: never overwritten, never half changed, refused when it was tampered with."""
+"""The run directory: never overwritten, never changed in part, refused if it was edited."""
 import fcntl
 import json
 import os
@@ -41,7 +41,7 @@ class Existing(Case):
         self.assert_untouched(self.run, self.before)
 
     def test_resume_of_a_complete_run(self):
-        """Prints the table again and changes neither results nor measurements."""
+        """Prints the table again, and changes neither results nor measurements."""
         table = self.good("run", self.path, "--out", "fresh").stdout
         self.assertEqual(self.good("run", self.path, "--out", "r", "--resume").stdout, table)
         after = snapshot(self.run)
@@ -80,7 +80,7 @@ class Existing(Case):
         self.assert_untouched(self.run, self.before)
 
     def test_resume_with_the_entrants_in_another_order(self):
-        """The order decides who sits where."""
+        """The order determines the seats."""
         swapped = self.write("swapped.json", config(records="all", entrants=dict(reversed(config()["entrants"].items()))))
         self.refused("run", swapped, "--out", "r", "--resume", mentions=["r: the config has changed", "entrants"])
         self.assert_untouched(self.run, self.before)
@@ -92,7 +92,7 @@ class Existing(Case):
 
 
 class Tampered(Case):
-    """--resume refuses what kozyr did not write: exit status 2, the file named, nothing changed."""
+    """--resume refuses files that kozyr did not write: exit status 2, the file named, nothing changed."""
 
     def setUp(self):
         super().setUp()
@@ -123,7 +123,7 @@ class Tampered(Case):
         self.check("games.csv", lambda text: text.replace(b"plies", b"PLIES", 1))
 
     def test_every_reader(self):
-        """What one command refuses, no other takes for rows."""
+        """Files that one command refuses, no other reads as rows."""
         games = self.run / "games.csv"
         lines = games.read_text().splitlines(keepends=True)
         fields = lines[3].split(",")
@@ -176,7 +176,7 @@ class Tampered(Case):
 
 
 class Damaged(Case):
-    """What a loss of power leaves: --resume goes back to the last good row, says so, and ends in the same bytes."""
+    """After a power loss --resume goes back to the last good row, reports it, and ends in the same bytes."""
     WEIGHT = 2
 
     def setUp(self):
@@ -188,7 +188,7 @@ class Damaged(Case):
         self.whole = snapshot(self.run)
 
     def check(self, told, **changes):
-        """`told`: how many games are whole."""
+        """`told`: the number of whole games in the message."""
         for name, change in changes.items():
             path = self.run / {"games": "games.csv", "records": "records.jsonl", "checkpoint": "checkpoint.json"}[name]
             path.write_bytes(change(path.read_bytes()))
@@ -215,7 +215,7 @@ class Damaged(Case):
         self.check(half, games=lambda text: text[:len(text) // 2], records=lambda text: text[:-5])
 
     def test_zeroed(self):
-        """A file system may keep the length of a file and lose its bytes."""
+        """A file system may keep the length of a file but lose its bytes."""
         self.check(99, games=lambda text: text[:-10] + bytes(10))
         self.check(99, records=lambda text: text[:-10] + bytes(10))
         self.check(0, games=lambda text: bytes(len(text)))
@@ -227,16 +227,16 @@ class Damaged(Case):
         self.assertIn("the first 40 games are whole; 60 are played again", done.stderr)
 
     def test_torn_checkpoint(self):
-        """A torn write costs one of its three places."""
+        """A torn write costs only one of the three slots."""
         for start in (0, 512, 1024):
             for change in (lambda text: bytes(len(text)), lambda text: text[:60] + b"9" + text[61:], lambda text: text[:30] + bytes(482)):
                 self.check(None, checkpoint=lambda text: text[:start] + change(text[start:start + 512]) + text[start + 512:])
                 (self.run / "checkpoint.json").write_bytes(self.whole["checkpoint.json"])
-        (self.run / "checkpoint.json").write_bytes(self.whole["checkpoint.json"] + b" " * 512)  # a fourth place is none
+        (self.run / "checkpoint.json").write_bytes(self.whole["checkpoint.json"] + b" " * 512)  # there are only three slots
         self.good("run", self.path, "--out", "r", "--resume", "--quiet")
 
     def test_lost_checkpoint(self):
-        """Without any checkpoint the rows themselves tell how far they are good."""
+        """Without any checkpoint the rows themselves show how many are good."""
         for change in (lambda text: b"", lambda text: text[:40], lambda text: b"hello", lambda text: bytes(1536),
                        lambda text: text + b" " * 10000, lambda text: text.replace(b'"games":', b'"Games":')):
             self.check(100, checkpoint=change)
@@ -251,7 +251,7 @@ class Damaged(Case):
 
 
 class Links(Case):
-    """Nothing outside of the folder is ever written, whatever its files are made to be."""
+    """Nothing outside the folder is ever written, whatever its files are links to."""
 
     def setUp(self):
         super().setUp()
@@ -293,7 +293,7 @@ class Links(Case):
             self.assertFalse((self.folder / "t/tune.csv").is_symlink())
 
     def test_pipes(self):
-        """A pipe in the place of a file is refused; nobody waits for its other end."""
+        """A pipe in place of a file is refused without waiting for its other end."""
         for name in ("games.csv", "records.jsonl", "config.json", "checkpoint.json"):
             run = self.run_config("r", config(records="all"), "--force")
             (run / name).unlink()
@@ -310,7 +310,7 @@ class Replaced(Case):
     WEIGHT = 2
 
     def test_folder_under_a_run(self):
-        """A run whose folder is replaced neither reports success nor writes into the other."""
+        """A run whose folder is replaced neither reports success nor writes into the new folder."""
         path = self.write("c.json", {**SLOW, "deals": 30})
         for number, change in enumerate((lambda run: run.rename(self.folder / "elsewhere"), shutil.rmtree)):
             run = self.folder / f"r{number}"
@@ -342,7 +342,7 @@ class Places(Case):
         self.refuse("home", "home")
 
     def test_foreign_folder_with_files_of_our_names(self):
-        """Names alone do not make a run: whoever uses the same names keeps their files."""
+        """Names alone do not make a run: other files with such names are kept."""
         for number, names in enumerate((["config.json"], ["games.csv"], ["summary.json", "run.json"],
                                         ["config.json", "notes.txt"], ["config.json", "checkpoint.json", "model.bin"])):
             with self.subTest(names):
@@ -351,7 +351,7 @@ class Places(Case):
                 self.refuse(f"home{number}", f"home{number}")
 
     def test_folder_of_the_config(self):
-        """--out with the folder in which the config itself stands."""
+        """--out is the folder that contains the config."""
         self.write("work/config.json", config())
         before = snapshot(self.folder)
         for flags in ((), ("--resume",), ("--force",)):
@@ -404,7 +404,7 @@ class Places(Case):
 
 
 class Streams(Case):
-    """What happens to the output has no influence on the files."""
+    """The state of the output does not affect the files."""
 
     def setUp(self):
         super().setUp()
@@ -437,7 +437,7 @@ class Streams(Case):
         self.assert_same_results(self.folder / "r", self.wanted)
 
     def test_closed_streams(self):
-        """A descriptor that is free must not become games.csv's and then the table's."""
+        """A free descriptor must not be used for games.csv and then for the table."""
         for number, closed in enumerate((">&-", "<&-", "2>&-", "<&- >&-", "<&- >&- 2>&-")):
             with self.subTest(closed):
                 command = f"exec '{KOZYR}' run '{self.path}' --out r{number} --workers 2 {closed}"
@@ -452,7 +452,7 @@ class TwoAtOnce(Case):
     WEIGHT = 2
 
     def test_a_lock_that_is_let_go_soon(self):
-        """Workers of a killed run may hold it a moment longer."""
+        """Workers of a killed run may hold it slightly longer."""
         run = self.run_config("r", config())
         wanted = result_hashes(run)
         with (run / "checkpoint.json").open() as held:
@@ -478,7 +478,7 @@ class TwoAtOnce(Case):
         self.assertIn(f"{games} of {games}", self.good("verify", "r", "--workers", "24", program=KOZYR_TEST).stdout)
 
     def test_a_race_has_one_winner(self):
-        """Two runs of different seeds that start at the same moment: one may play, and its files are whole."""
+        """Two runs with different seeds start at the same moment: only one plays, and its files are whole."""
         paths = [self.write(f"c{seed}.json", config(seed=seed, deals=400)) for seed in (1, 2)]
         wanted = [result_hashes(self.run_config(f"w{seed}", config(seed=seed, deals=400))) for seed in (1, 2)]
         for number in range(12):
@@ -494,7 +494,8 @@ class TwoAtOnce(Case):
 
 
 class FullDisk(Case):
-    """No space in the middle: exit status 1, what was played stays, --resume goes on when there is space."""
+    """The disk is full during a run: exit status 1, finished games stay, and --resume continues once there is
+    space."""
     WEIGHT = 2
     CONFIG = config(deals=400, records="all")
 
@@ -522,7 +523,7 @@ class FullDisk(Case):
                 self.finish(words, wanted)
 
     def test_signal_of_the_limit(self):
-        """A shell's `ulimit -f` sends SIGXFSZ, which would kill without a word."""
+        """A shell's `ulimit -f` sends SIGXFSZ, which by default kills without a message."""
         path = self.write("c.json", self.CONFIG)
         command = f"ulimit -f 40; exec '{KOZYR}' run '{path}' --out r --quiet"
         done = subprocess.run(["sh", "-c", command], cwd=self.folder, env=environment(), capture_output=True, text=True,
@@ -534,7 +535,7 @@ class FullDisk(Case):
         wanted = result_hashes(self.run_config("whole", self.CONFIG))
         path = self.write("c.json", self.CONFIG)
         (self.folder / "disk").mkdir()
-        # Own mount namespaces: nothing of this is seen outside, or outlives the command.
+        # In a mount namespace of its own: nothing of it is visible outside or outlives the command.
         for pages in (1, 2, 3, 4, 5, 8, 60):
             script = (f"mount -t tmpfs -o size={4 * pages}k,nr_inodes=50 none disk || exit 77\n"
                       f"'{KOZYR}' run '{path}' --out disk/r --quiet; status=$?\n"

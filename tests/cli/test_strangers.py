@@ -1,4 +1,4 @@
-"""Run directories of strangers that name programs: what reads them starts none unasked, and needs none."""
+"""Foreign run directories that name programs: commands that read them start no program unasked, and need none."""
 import json
 import sys
 
@@ -33,7 +33,7 @@ class Strangers(ProcessCase):
         return done
 
     def test_nothing_is_started_unasked(self):
-        """What would be is told; records say what can be said without."""
+        """The program to be started is shown; records give as much as they can."""
         self.play()
         done = self.unstarted("verify", "r")
         self.assertIn("6 of 6 games follow from their records", done.stdout)
@@ -61,7 +61,7 @@ class Strangers(ProcessCase):
         self.assertIn("differs", self.unstarted("verify", "r", status=3).stdout)
 
     def test_where_the_program_is_missing(self):
-        """A run is read where its programs are not."""
+        """A run can be read where its programs do not exist."""
         self.play()
         self.program.unlink()
         for words in (("verify", "r"), ("replay", "r", 0), ("report", "r"), ("table", "r"), ("compare", "r", "strange", "low")):
@@ -71,7 +71,7 @@ class Strangers(ProcessCase):
             self.refused(*words, mentions=["entrants.strange: command: there is no program", str(self.program)])
 
     def test_without_records(self):
-        """Rows and summary are all that is left."""
+        """Only rows and the summary are left."""
         self.play(records="none")
         self.assertIn("6 of 6 rows belong to this run", self.unstarted("verify", "r").stdout)
         self.refused("replay", "r", 2, mentions=["no record of game 2", "--programs would start strange"])
@@ -86,7 +86,7 @@ class Strangers(ProcessCase):
         self.assertNotEqual(self.kozyr("verify", "r").returncode, 0)
 
     def test_commands_are_shown_as_they_are(self):
-        """Signs that would change a terminal come as escapes."""
+        """Characters that would control a terminal are escaped."""
         self.play()
         path = self.folder / "r/config.json"
         path.write_text(path.read_text().replace(str(self.program), "\\u001b[2J\\u202eevil"))

@@ -1,4 +1,4 @@
-"""Sweeps: the same deals and streams for every point, the same bytes whatever happened, honest differences."""
+"""Sweeps: the same deals and streams for every point, the same bytes after any interruption, correct differences."""
 import csv
 import errno
 import itertools
@@ -38,7 +38,7 @@ def hashes(folder):
 
 
 def by_point(folder):
-    """The rows of games.csv of each point, without what names the point."""
+    """The rows of games.csv of each point, without the point's name."""
     points = {}
     for row in read_games(folder):
         point = row.pop("point")
@@ -106,7 +106,7 @@ class Bytes(SweepCase):
 
 class Streams(SweepCase):
     def test_equal_points_play_equal_games(self):
-        """Also the random opponent draws the same; a third point plays differently."""
+        """The random opponent also draws the same; a third point plays differently."""
         points = by_point(self.sweep("a", sweep_config(sweep=list_of([[2], [1], [2]], "depth"))))
         self.assertEqual(points[1], points[3])
         self.assertNotEqual(points[1], points[2])
@@ -122,7 +122,7 @@ class Streams(SweepCase):
             self.assertEqual(points[number], rows)
 
     def test_points_with_rules_and_a_partner(self):
-        """The games of a point are those of a run by its rules, with the parameters of both entrants."""
+        """The games of a point are those of a run with its rules and with the parameters of both entrants."""
         sweep = {"vary": {"game.deck": [24, 36], "entrants.tree.depth": [1, 2], "entrants.other.depth": "1..2"}}
         bots = {**BOTS, "other": {"bot": "prediction"}}
         folder = self.sweep("a", config(entrants=bots, deals=10, sweep=sweep, records="all"), "--workers", 3)
@@ -161,7 +161,7 @@ class Streams(SweepCase):
             self.assertAlmostEqual(float(row["share"]), sum(won) / len(won) / 6, delta=1e-6)
 
     def test_rules_alone(self):
-        """The first entrant is the one that the points play."""
+        """The points play the first entrant."""
         bots = {"a": {"bot": "lowest"}, "b": {"bot": "random"}}
         points = by_point(self.sweep("a", config(entrants=bots, deals=10), "--vary", "game.variant=throw-in,transfer"))
         self.assertEqual(len(points), 2)
@@ -217,7 +217,7 @@ class Numbers(SweepCase):
         self.assertEqual({row["rough"] for row in self.points}, {"false"})
 
     def test_against_each_opponent(self):
-        """Shares and paired differences of the games with it alone; the columns stand behind all others."""
+        """Shares and paired differences of the games against one opponent; these columns are after all others."""
         sweep = read_summary(self.run)["sweep"]
         names = [f"against_{name}_{figure}{end}" for name in ("low", "rnd") for figure in ("share", "to_best", "to_default")
                  for end in ("", "_low", "_high")]
@@ -279,7 +279,8 @@ class Numbers(SweepCase):
             self.check(flat, "effect", [left - right for left, right in zip(own, everything)])
 
     def test_tied_is_for_all_pairs_at_once(self):
-        """By Student's t of the differences, shifted by their skewness, at 5 % over 15 pairs (2.9833 with 149 degrees)."""
+        """By Student's t of the differences, shifted by their skewness, at 5 % over 15 pairs (2.9833 with 149
+        degrees)."""
         best = read_summary(self.run)["sweep"]["best"]
         for row in self.points:
             gaps = [own - his for own, his in zip(self.series(int(row["point"])), self.series(best))]
@@ -309,13 +310,13 @@ class Numbers(SweepCase):
         self.assertNotIn("luck", self.good("table", "twins").stdout)  # of two points nothing is known of it
 
     def test_luck_of_the_best(self):
-        """Said of three points near the best."""
+        """Reported for three points near the best."""
         folder = self.sweep("three", sweep_config(deals=30, sweep=list_of([[4], [5], [7]], "trump_factor")))
         best = read_summary(folder)["sweep"]["points"][read_summary(folder)["sweep"]["best"] - 1]
         self.assertIn(f"is partly lucky: without luck its share is about {best['shrunken']:.4f}", self.good("table", folder).stdout)
 
     def test_few_deals_are_rough(self):
-        """Also the best point, which has no difference to itself that could be rough; a single value has no effect at all."""
+        """Including the best point, which has no difference to itself; a single value has no effect at all."""
         vary = {"entrants.tree.depth": [1, 2], "entrants.tree.trump_factor": [5]}
         run = self.sweep("few", sweep_config(deals=3, sweep={"vary": vary}))
         self.assertEqual({row["rough"] for row in read_points(run)}, {"true"})
@@ -385,7 +386,7 @@ class DryRun(SweepCase):
         self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
 
     def test_smallest_difference_is_that_of_the_played_deals(self):
-        """A sweep short enough for the pilot to play all of it: its games.csv gives the same deviation."""
+        """The pilot plays the whole sweep: its games.csv gives the same deviation."""
         content = sweep_config(deals=60)
         path = self.write("c.json", content)
         said = json.loads(self.good("sweep", path, "--dry-run", "--json").stdout)
@@ -418,7 +419,7 @@ class DryRun(SweepCase):
 
 
 class Colours(SweepCase):
-    """The map of two parameters: coloured on a terminal only, and the same digits with and without."""
+    """The map of two parameters: coloured only on a terminal, with the same digits either way."""
 
     def on_terminal(self, **changes):
         try:
@@ -461,7 +462,7 @@ class Colours(SweepCase):
 
 
 class Race(SweepCase):
-    """A planted field: depth 0 always takes and loses; the others play."""
+    """A constructed field: depth 0 always takes and loses; the others play."""
     WEIGHT = 4
     FIELD = {"vary": {"entrants.tree.depth": "0..2", "entrants.tree.trump_factor": [1, 5]}, "race": {"deals_per_round": 10}}
 
@@ -498,7 +499,7 @@ class Race(SweepCase):
             self.assertIn(word, table)
 
     def test_points_side_by_side_are_over_common_deals(self):
-        """The cells of a map, and the share of each point in the deals that all have played."""
+        """The cells of a map, and the share of each point over the deals that all have played."""
         folder = self.race("a")
         sweep = read_summary(folder)["sweep"]
         common = sweep["race"]["deals_of_marginals"]
@@ -530,7 +531,8 @@ class Race(SweepCase):
                 self.assertEqual(hashes(self.race(f"{rule}{workers}", rule, "--workers", workers)), wanted)
 
     def test_killed_between_two_rounds(self):
-        """When the last game of a round is written, one game before, and one after: who plays on is decided by the same games."""
+        """Killed at the last game of a round, one game before and one after: the same games decide which points play
+        on."""
         for rule, deals, rounds in (("elimination", 60, {10, 20, 30, 40, 50}), ("halving", 200, {33, 100})):
             folder = self.race(rule, rule, deals=deals)
             self.assertTrue({int(row["dropped_after"] or 0) for row in read_points(folder)} & rounds)
@@ -594,7 +596,7 @@ class Refusals(SweepCase):
                 self.assertFalse((self.folder / "r").exists())
 
     def test_one_bad_point(self):
-        """Each value is allowed, but not by this game; and a list with a bad value."""
+        """Each value is allowed, but not in this game; and a list with an invalid value."""
         bots = {"x": {"bot": "ismcts", "iterations": 10}, "rnd": {"bot": "random"}}
         path = self.write("g.json", config(game={"name": "gomoku"}, entrants=bots))
         self.refused("sweep", path, "--out", "r", "--vary", "entrants.x.rollout=random,planner", "--vary", "entrants.x.noise=7",

@@ -33,7 +33,7 @@ class TableCase(Case):
         return self.good("table", out, *words).stdout
 
     def rows(self, name, *words):
-        """The table of that name as CSV."""
+        """The table of this name as CSV."""
         text = self.good(*words, "--format", "csv", "--table", name).stdout
         return list(csv.DictReader(io.StringIO(text), strict=True))
 
@@ -48,7 +48,7 @@ class TableCase(Case):
         return self.names_of("table", out)
 
     def assert_equal_in_all_formats(self, name, *words):
-        """Numbers of a row are the same in all formats, and a table has as many columns in all its rows."""
+        """A row has the same numbers in all formats, and all rows of a table have the same number of columns."""
         rows = {form: self.good(*words, "--format", form, "--table", name).stdout for form in FORMATS[1:]}
         lines = [line for line in rows["markdown"].splitlines() if line.startswith("|")]
         self.assertEqual(len({line.count("|") for line in lines}), 1)
@@ -63,7 +63,7 @@ class TableCase(Case):
 
 
 def on_terminal(columns, folder, *words):
-    """What a terminal of that width is shown."""
+    """The output on a terminal of this width."""
     process, master = pty.fork()
     if process == 0:
         fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -106,7 +106,7 @@ class Kinds(TableCase):
                     self.assert_equal_in_all_formats(name, "table", kind)
 
     def test_open_intervals(self):
-        """Who won every game may be any amount stronger: infinite for people, empty for programs."""
+        """An entrant that won every game has no upper bound: infinite in text, empty for programs."""
         self.play(config(entrants={"low": {"bot": "lowest"}, "prediction": {"bot": "prediction", "depth": 0}}, deals=40), "open")
         summary = read_summary(self.folder / "open")
         self.assertEqual(summary["pairings"][0]["share"], 1)
@@ -124,7 +124,7 @@ class Kinds(TableCase):
         self.assertNotIn("the best 20", self.table(format="markdown"))
 
     def test_half_a_run(self):
-        """From games.csv alone: no summary is needed."""
+        """From games.csv alone, without a summary."""
         folder = self.play(config(entrants=THREE))
         (folder / "summary.json").unlink()
         self.assertEqual(self.table(), self.shown)
@@ -153,7 +153,7 @@ class Numbers(TableCase):
             self.assertEqual(row["deal_sets"], str(pairing["pentanomial"]).replace(",", ""))
 
     def test_no_effect_of_single_points(self):
-        """A design gave each value to one point: no mean over others, and no map with a cell a row."""
+        """The design gave each value to one point: no mean over others, and no map with one cell per row."""
         vary = {"entrants.tree.trump_factor": "0.0..8.0", "entrants.tree.repetition_factor": "0.0..1.0"}
         self.play(config(entrants=THREE, deals=4, sweep={"vary": vary, "design": "sobol", "points": 8}))
         self.assertEqual([name for name in self.names() if name.startswith(("effect", "map"))], [])
@@ -162,7 +162,7 @@ class Numbers(TableCase):
         self.assertIn("effect-depth", self.names("grid"))
 
     def test_one_pairing(self):
-        """Nothing is judged together: no answer, instead of a no."""
+        """A single pairing has no joint test: no answer instead of "no"."""
         self.assertNotIn("holm95", read_summary(self.play(config()))["pairings"][0])
         self.assertEqual([row["holm95"] for row in self.csv("pairings")], [""])
 
@@ -189,7 +189,7 @@ class Numbers(TableCase):
         self.assertRegex(text, r"\$\[-\d\.\d{4}, -?\d\.\d{4}\]\$")
 
     def test_notes_of_latex(self):
-        """The sentence on a mark is a row of the table; numbers are for siunitx, whatever else is in braces."""
+        """The sentence on a mark is a row of the table; numbers are for siunitx, all else is in braces."""
         self.play(config(entrants=THREE, deals=200))
         text = self.table(format="latex", table="pairings")
         self.assertRegex(text, r"S\[table-format=\+\d+\.1\]")
@@ -218,7 +218,7 @@ class Numbers(TableCase):
 
 
 class Commands(TableCase):
-    """`rate` and `compare` write what they show in the same formats; the numbers are those of --json."""
+    """`rate` and `compare` write their tables in the same formats; the numbers are those of --json."""
 
     RATE = ("rate", "r", "--nash", "--alpha-rank")
     COMPARE = ("compare", "r", "tree", "low_card", "--swings", "2")
@@ -288,7 +288,7 @@ class Games(TableCase):
     PER_SEAT = re.compile(r"^(.*?)(\d+)$")
 
     def melted(self, folder, seats):
-        """games.csv, a row per seat."""
+        """games.csv with one row per seat."""
         rows = []
         for game in read_games(folder):
             shared = {key: value for key, value in game.items() if not self.PER_SEAT.match(key)}

@@ -1,5 +1,5 @@
-"""Programs that answer the questions of many games together ("parallel_games"): the same bytes whatever the number of games and
-workers; and what goes wrong costs the games that were asked, and no others."""
+"""Programs that answer the questions of many games together ("parallel_games"): the same bytes for any number of
+games and workers. A failure costs only the games that were asked."""
 import collections
 import json
 import signal
@@ -7,8 +7,8 @@ import sys
 
 from tests.cli.harness import ROOT, Case, config, read_games, read_summary, result_hashes, size_of, wait_until
 
-# Answers by a hash of the view. HOW: list, single (a line each), turned (in the other order, each twice); or what it gets wrong,
-# now and then, by the hash: illegal, silent (does not answer it), crash, nonsense.
+# Answers by a hash of the view. HOW: list, single (a line each), turned (reversed, each twice); or its error,
+# by the hash: illegal, silent (does not answer it), crash, nonsense.
 BOT = """
 import json, sys, zlib
 how = sys.argv[1]
@@ -48,7 +48,7 @@ for line in sys.stdin:
     else:
         sys.exit("told of " + kind)
 """
-# The same bot, asked one question at a time.
+# The same bot, with one question at a time.
 ALONE = """
 import json, zlib
 from kozyr_bot import Bot, run
@@ -95,7 +95,8 @@ class Together(Case):
         return result_hashes(self.folder / out)
 
     def test_same_bytes(self):
-        """In every game: one question at a time; together, in any number, by any number of workers; in any order of answers."""
+        """In every game: one question at a time, or any number together, with any number of workers and any order of
+        answers."""
         for name in ("durak", "doudizhu", "gomoku"):
             rules = {"game": {"name": name}, "deals": 6, **({"fill": "mixed"} if name == "doudizhu" else {})}
             wanted = self.played(name, self.bot("alone.py"), **rules)
@@ -107,12 +108,12 @@ class Together(Case):
                              json.loads((self.folder / "r/records.jsonl").read_text().splitlines()[7]))
 
     def test_chance_of_its_own(self):
-        """The library's random numbers follow from the question alone."""
+        """The library's random numbers depend only on the question."""
         wanted = self.played("one", self.bot("chance.py", games=1), deals=20)
         self.assertEqual(self.played("many", self.bot("chance.py", games=50), "--workers", 3, deals=20), wanted)
 
     def test_with_others(self):
-        """Programs that meet each other, and one that plays one game at a time: then all do."""
+        """Programs that meet each other, and one that plays one game at a time: then all do so."""
         others = {"other": self.bot("bot.py", "list", games=9), "third": self.bot("alone.py")}
         wanted = self.played("alone", self.bot("alone.py"), others={name: self.bot("alone.py") for name in others}, deals=5)
         self.assertEqual(self.played("mixed", self.bot("bot.py", "list", games=64), others=others, deals=5), wanted)
@@ -124,7 +125,7 @@ class Together(Case):
         self.assertGreater(max(sizes), 4)
 
     def test_rounds(self):
-        """A tuning, whose candidates are programs with options of their own."""
+        """A tuning whose candidates are programs with their own options."""
         tune = {"vary": {"entrants.bot.options.depth": "0..10"}, "tuner": "spsa", "iterations": 3, "confirm": 5}
         for games in (1, 40):
             path = self.write("c.json", config(entrants={"bot": self.bot("bot.py", "list", games=games, options={"depth": 3}),
@@ -133,7 +134,7 @@ class Together(Case):
         self.assertEqual(result_hashes(self.folder / "t1"), result_hashes(self.folder / "t40"))
 
     def test_so_many_questions(self):
-        """They come together: most messages have many, none has more than it may."""
+        """Most messages have many questions, and none has more than allowed."""
         self.played("r", self.bot("many.py", games=32), "--workers", 1, deals=200)
         sizes = [int(line) for line in (self.folder / "r/stderr/bot.txt").read_text().split()]
         self.assertEqual(max(sizes), 32)
@@ -144,7 +145,7 @@ class Together(Case):
         return collections.Counter(row["reason"] for row in read_games(self.folder / out))
 
     def test_illegal(self):
-        """A wrong move costs its own game, whatever else is asked; the same games with any number."""
+        """A wrong move costs only its own game, whatever else is asked; the same games for any number of workers."""
         found = self.faults("one", "illegal", 1)
         self.assertGreater(found["illegal"], 2)
         self.assertGreater(found["durak"], 2)
@@ -156,7 +157,7 @@ class Together(Case):
         self.assertIn('"move":"nonsense"', fault["text"])
 
     def test_failures(self):
-        """What ends or silences the program costs the games whose questions are not answered; then it plays on."""
+        """A crash or silence costs the games with unanswered questions; then the program plays on."""
         for how, reason, text in (("crash", "crash", "exited with status 3"), ("nonsense", "illegal", "nonsense"),
                                   ("silent", "timeout", "no answer within 310 ms")):
             with self.subTest(how):

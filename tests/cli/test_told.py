@@ -1,4 +1,5 @@
-"""What programs outside are told and can read: nothing of it tells the seed, a deal, or what is hidden from their seat."""
+"""The data that external programs get and can read reveal neither the seed, nor a deal, nor anything hidden from
+their seat."""
 import hashlib
 import json
 import re
@@ -41,11 +42,11 @@ def chain(seed, purpose, index, seat):
 
 
 def attack(told, game, seat):
-    """The seed of the run, if what a program is told were a chain of bijections, as it once was."""
+    """The seed of the run, if the program's data were a chain of bijections, as in an early version."""
     return back(back(back(told) ^ game) ^ (BOT << 8 | seat))
 
 
-# ---- the keyed hash, a second time ----
+# ---- the keyed hash, a second implementation ----
 
 def siphash(key, message):
     def turn(value, bits):
@@ -89,7 +90,7 @@ class Told(ProcessCase):
         return [message for message in map(json.loads, lines) if message["type"] == kind]
 
     def told_seeds(self, seed, deals):
-        """The rows of a run against a spy, and of each game the number, the seat and the seed that the spy was told."""
+        """The rows of a run against a spy; and the number, seat and seed that the spy got in each game."""
         bots = {"spy": spy(), "low": {"bot": "lowest"}}
         folder = self.run_config(f"r{seed}", config(seed=seed, entrants=bots, deals=deals, workers=1))
         rows, games = read_games(folder), self.heard(folder, "game")
@@ -97,13 +98,13 @@ class Told(ProcessCase):
         return rows, [(int(row["game"]), message["seat"], int(message["seed"], 16)) for row, message in zip(rows, games)]
 
     def test_the_attack_works_on_chains(self):
-        """It finds any seed from any word that was made as words once were."""
+        """It finds any seed from any word made by such chains."""
         for seed in (0, 42, 0x123456789abcdef0, WORD):
             for game, seat in ((0, 0), (1, 1), (39, 1), (10 ** 12, 5)):
                 self.assertEqual(attack(chain(seed, BOT, game, seat), game, seat), seed)
 
     def test_the_attack_fails(self):
-        """From 40 words not one deal of the run follows; by chains all would."""
+        """From 40 words no deal of the run follows; by chains all would."""
         for seed in (42, "0x123456789abcdef0"):
             rows, told = self.told_seeds(seed, deals=20)
             number = seed if isinstance(seed, int) else int(seed, 16)
@@ -128,7 +129,7 @@ class Told(ProcessCase):
                 self.assertEqual(int(row["seed"], 16), wanted)
 
     def test_the_deal_shows_the_own_hand(self):
-        """What is told as `deal` has no cards but those that the seat holds, in every game and seat."""
+        """The `deal` message has only the cards of its seat, in every game and seat."""
         card = re.compile("^(?:[2-9TJQKA][CDHS]|[BR]J)$")
         for game in json.loads(self.good("list", "games", "--json").stdout):
             with self.subTest(game["name"]):
@@ -144,14 +145,14 @@ class Told(ProcessCase):
                     self.assertLessEqual(found, own)
 
     def check_surroundings(self, sandbox):
-        """The seed, the config and the run are named nowhere that a program looks; each has a name that is easy to find."""
+        """The seed, the config and the run are visible nowhere to a program; each has a name that is easy to find."""
         place = self.folder / "programs"
         place.mkdir(exist_ok=True)
         bots = {"spy": spy("all", sandbox=sandbox, folder=str(place)), "low": {"bot": "lowest"}}
         path = self.write("hush-config.json", config(entrants=bots, deals=1, workers=1))
         self.good("run", path, "--seed", "987654321987", "--out", "hush-run", "--quiet", "--force")
         seen = self.heard(self.folder / "hush-run", "surroundings")[0]
-        self.assertEqual(set(seen["files"]) - {"3"}, {"0", "1", "2"})  # 3: by which it reads the list
+        self.assertEqual(set(seen["files"]) - {"3"}, {"0", "1", "2"})  # 3: the descriptor for listing the folder
         self.assertEqual(seen["folder"], str(place))
         for name in ("987654321987", f"{987654321987:x}", "hush"):
             self.assertNotIn(name, (self.folder / "hush-run/stderr/spy.txt").read_text())
@@ -165,7 +166,7 @@ class Told(ProcessCase):
         self.check_surroundings("bubblewrap")
 
     def test_drawn_seeds(self):
-        """Each run draws one, keeps it, goes on with it and can be played again by its config.json."""
+        """Each run draws a seed, keeps it when resumed, and can be repeated from its config.json."""
         drawn = set()
         for number in (1, 2):
             path = self.write("c.json", config(seed="random", deals=5))

@@ -1,4 +1,4 @@
-"""A few faults of `make torture`: calls that fail, allocations, signals at any moment, in every kind of run."""
+"""A few faults of `make torture`: failing calls and allocations, and signals at any moment, in every kind of run."""
 import errno
 import os
 import shutil
@@ -34,7 +34,7 @@ class Tortured(Case):
         self.assertGreater(torture.outcomes["fail memory"], 60 if LONG else 30)
 
     def test_programs_on_a_machine_that_fails(self):
-        """What we cannot start, hear or keep is no fault of theirs."""
+        """A failure of ours to start, read or store is not a fault of the programs."""
         torture = self.torture()
         for kind in torture.kinds:
             for call, cause, first in (("poll", errno.ENOMEM, 0), ("read", errno.EIO, 0), ("realloc", errno.ENOMEM, 8)) if kind.name.startswith("programs") else ():

@@ -1,4 +1,4 @@
-"""What the documents show of talks with programs, and of LaTeX, is what is said and written; and no block is shown unchecked."""
+"""The dialogues with programs and the LaTeX in the documents are those of real runs; and every block is checked."""
 import re
 import sys
 
@@ -22,7 +22,7 @@ pump(child.stdout, sys.stdout, "< ")
 
 
 def talk(first):
-    """The lines of the talk on the page that begins so."""
+    """The lines of the page's dialogue that begins with this line."""
     return next(text.splitlines() for text in documents.blocks(PAGE, "") if text.startswith(first))
 
 
@@ -32,14 +32,14 @@ def keys_of(line):
 
 class Transcripts(Case):
     def spied(self, command, other, **changes):
-        """The lines of a game in which `command` plays, and who says them."""
+        """The lines of a game in which `command` plays, with their sender."""
         spy, log = self.write("spy.py", SPY), self.folder / "log"
         entrant = {"bot": "process", "command": [sys.executable, str(spy), str(log), *map(str, command)], "sandbox": "none", **changes.pop("entrant", {})}
         self.run_config("r", config(entrants={"mine": entrant, **other}, deals=1, workers=1, **changes))
         return log.read_text().splitlines()
 
     def types(self, lines):
-        """What kozyr says, by type: all keys of its lines."""
+        """kozyr's messages by type: all keys of its lines."""
         found = {}
         for line in lines:
             if line.startswith("> {"):
@@ -48,7 +48,7 @@ class Transcripts(Case):
         return found
 
     def test_json(self):
-        """Every message of the talk, and of the table of messages, has the keys that are shown."""
+        """Every message of the dialogue and of the table of messages has the documented keys."""
         lines = self.spied([sys.executable, ROOT / "scripts/bots/durak_lowest.py"], {"rnd": {"bot": "random"}},
                            entrant={"move_time_ms": 10000, "game_time_ms": 60000})
         real = self.types(lines)
@@ -60,7 +60,7 @@ class Transcripts(Case):
             self.assertLessEqual(set(re.findall(r"`(\w+)`", told[kind])) - {"nodes"}, real[kind], kind)
 
     def test_many_games(self):
-        """A question of many, and an answer to some, have the keys that are shown."""
+        """A question about many games, and a partial answer, have the documented keys."""
         program = self.write("first.py", "from kozyr_bot import Bot, run\nclass First(Bot):\n    choose = lambda self, view, legal: legal[0]\nrun(First())\n")
         self.write("kozyr_bot.py", (ROOT / "scripts/bots/kozyr_bot.py").read_text())
         lines = self.spied([sys.executable, program], {"rnd": {"bot": "random"}}, entrant={"parallel_games": 4, "move_time_ms": 10000})
@@ -80,7 +80,7 @@ class Transcripts(Case):
             self.assertTrue(any(keys <= told for told in real), (keys, real))
 
     def test_gomocup(self):
-        """The words and their order; consecutive stones of a board are one."""
+        """The words and their order; consecutive stones of a board count as one."""
         def words(lines):
             said = []
             for line in lines:
@@ -93,7 +93,7 @@ class Transcripts(Case):
                            entrant={"protocol": "gomocup", "move_time_ms": 1000},
                            game={"name": "gomoku", "size": 15, "opening_stones": 4})
         shown, real = words(talk("> START")), words(lines)
-        real = real[len(real) - real[::-1].index("> START") - 1:]  # an engine is asked for its rules before, and ended
+        real = real[len(real) - real[::-1].index("> START") - 1:]  # a fresh engine was started before to ask for its rules
         first = shown[:shown.index("> TURN") + 1]
         self.assertEqual(real[:len(first)], first)
         again = real.index("> RESTART")
@@ -102,7 +102,7 @@ class Transcripts(Case):
         self.assertEqual((shown[-1], real[-1]), ("> END", "> END"))
 
     def test_findings(self):
-        """The findings that are shown are those that the program looks for, in its words and order."""
+        """The documented findings are those that the program checks, in the same words and order."""
         lines = next(lines for name, _, lines in documents.shown() if name == PAGE)
         shown = re.findall(r"^  (?:good|WRONG) +([^:]+):", "\n".join(lines), re.M)
         self.assertGreater(len(shown), 5)
@@ -112,7 +112,7 @@ class Transcripts(Case):
 
 
 class Latex(Case):
-    """The document of the page on papers, with the table and the figure that its commands make."""
+    """The page's document on papers, with the table and the figure that its commands make."""
 
     def well_formed(self, text):
         text = re.sub(r"(?<!\\)%.*", "", text)
@@ -147,7 +147,7 @@ class Latex(Case):
 
 class Blocks(Case):
     def test_none_is_unchecked(self):
-        """Every block of every document is of a kind that a test looks for."""
+        """Every block of every document is of a kind that some test checks."""
         kinds = {"json": documents.names(), "python": ["README.md", "configs/BOTS.md", PYTHON], "pycon": [PYTHON], "latex": ["configs/PAPERS.md"],
                  "c": ["src/games/README.md", "src/search/README.md"], "diff": ["src/README.md"]}
         for name in documents.names():
@@ -157,7 +157,7 @@ class Blocks(Case):
                 self.assertTrue(known, f"{name}: no test knows this block:\n{text}")
 
     def test_search(self):
-        """The lines on a search's policy stand in a game in the same form."""
+        """The documented lines on a search's policy have the same form in a game."""
         (block,) = documents.blocks("src/search/README.md", "c")
         source = (ROOT / "src/games/durak/durak.c").read_text()
         for line in re.findall(r"^#.*$", block, re.M):

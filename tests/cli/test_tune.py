@@ -1,4 +1,5 @@
-"""Tunings: candidates that follow from the games before, the same bytes whatever happened, an honest last match."""
+"""Tunings: candidates that depend on earlier games, the same bytes after any interruption, an independent final
+match."""
 import csv
 import json
 import math
@@ -32,7 +33,7 @@ def hashes(folder):
 
 
 def points_of(row, name, other=None):
-    """Half points of `name` in a game of two."""
+    """The half points of `name` in a game of two seats."""
     seat = 0 if row["bot0"] == name else 1
     if row[f"bot{seat}"] != name or other not in (None, row[f"bot{1 - seat}"]):
         return 0
@@ -122,7 +123,7 @@ class Numbers(TuneCase):
         self.assertEqual(min(int(row["deal"]) for row in games if row["iteration"] == "0"), 60)
 
     def test_spsa_follows_the_published_rule(self):
-        """The way in tune.csv, made anew from the results in games.csv: the side of each flip is either one."""
+        """The course in tune.csv is computed again from the results in games.csv, with either side of each flip."""
         folder, parameter = self.tune("a", {**SPSA, "vary": {"entrants.w.repetition_factor": "-1..1/0.2"}}), "repetition_factor"
         games, theta, n = read_games(folder), 0.15, 12
         a = 0.02 * 0.2 ** 2 * (0.1 * n + n) ** 0.602
@@ -157,7 +158,7 @@ class Numbers(TuneCase):
                              (part["name"], f"{part['gain']:+.4f}", f"{part['gain_ci95'][0]:+.4f}"))
 
     def check_gain(self, found, own, others):
-        """Of w@tuned over w against these, deal by deal."""
+        """The gain of w@tuned over w against these opponents, deal by deal."""
         shares = {name: [sum(points_of(row, name, other) for row in rows for other in others) / 4 / len(others) for rows in own.values()]
                   for name in ("w@tuned", "w")}
         gain = [left - right for left, right in zip(shares["w@tuned"], shares["w"])]
@@ -167,7 +168,7 @@ class Numbers(TuneCase):
                 self.assertAlmostEqual(figure, wanted, delta=1e-6)
 
     def test_candidates_are_no_entrants(self):
-        """Each iteration has other ones under the same names: no shares, no Elo, no ratings."""
+        """Each iteration has new ones under the same names: no shares, no Elo, no ratings."""
         folder = self.tune("a", CROSS)
         summary = read_summary(folder)
         self.assertEqual([entrant["name"] for entrant in summary["entrants"]], ["w@tuned", "w", "low", "rnd"])
@@ -178,7 +179,7 @@ class Numbers(TuneCase):
         self.assertEqual((rated["games"], rated["deals"]), (len(rows), len({row["deal"] for row in rows})))
 
     def test_fragment_can_be_used(self):
-        """As words for --set and as an entrant."""
+        """As words for --set, and as an entrant."""
         folder = self.tune("a", CROSS)
         fragment = json.loads((folder / "tuned.json").read_text())
         self.assertEqual(fragment["set"], read_summary(folder)["tune"]["set"])
@@ -190,7 +191,7 @@ class Numbers(TuneCase):
                   "--quiet")
 
     def test_a_planted_parameter_is_found(self):
-        """With depth 0 the bot always takes: the start is as bad as it can be, and the tuning says so."""
+        """With depth 0 the bot always takes: the start is the worst possible, and the tuning reports it."""
         bots = {"tree": {"bot": "prediction", "depth": 0}, "low": {"bot": "lowest"}}
         folder = self.tune("a", {"vary": {"entrants.tree.depth": "0..3"}, "iterations": 10, "population": 8, "confirm": 100},
                            entrants=bots, deals=10)
@@ -207,7 +208,7 @@ class Numbers(TuneCase):
 
 
 class Held(TuneCase):
-    """A tuning for each value of a parameter: each the bytes of a tuning of its own."""
+    """A tuning for each value of a parameter: each has the bytes of a separate tuning."""
 
     VARY = ("--vary", "entrants.w.trump_factor=0..10", "--iterations", "3", "--set", "tune.population=4", "--confirm", "30")
     HOLD = ("--hold", "entrants.w.rank_base=1..2")
@@ -256,7 +257,7 @@ class Held(TuneCase):
         self.assertFalse((self.folder / "h").exists())
 
     def test_several_parameters(self):
-        """A tuning for each combination; two parameters of one name are told apart by their entrants."""
+        """A tuning for each combination; two parameters with the same name are distinguished by their entrants."""
         bots = {"w": {"bot": "weighted"}, "v": {"bot": "weighted"}}
         self.path = self.write("c.json", config(entrants=bots, deals=3))
         words = (*self.VARY[:2], "--iterations", "2", "--confirm", "5", "--set", "tune.population=4", "--hold", "entrants.w.rank_base=1,2", "--hold",
@@ -332,7 +333,7 @@ class Refusals(TuneCase):
         self.assertEqual([entry.name for entry in self.folder.iterdir()], ["c.json"])
 
     def test_rows_can_be_watched(self):
-        """A killed tuning leaves the rows of its iterations; they are the first ones of the whole."""
+        """A killed tuning leaves the rows of its iterations, which are the first rows of the whole."""
         path = self.write("c.json", tune_config({**SPSA, "iterations": 400}, deals=10))
         words = ("tune", path, "--out", "r", "--quiet")
         process = self.start(*words)

@@ -1,5 +1,5 @@
-"""Views as numbers ("view": "vector"): computed a second time here, from the JSON view and the history that a program is told, for
-every question; the same in questions that are asked together, and in `games --decisions --vector`."""
+"""Views as numbers ("view": "vector"), computed again here from the JSON view and the history, for every question.
+The same in questions asked together, and in `games --decisions --vector`."""
 import collections
 import json
 import shutil
@@ -7,7 +7,7 @@ import sys
 
 from tests.cli.harness import ROOT, Case, config, result_hashes
 
-# Plays by a hash of what is legal, and writes down what it was told: seed, and view with history or vector.
+# Plays by a hash of the legal moves, and records its input: seed, and view with history or vector.
 TOLD = """
 import json, os, sys, zlib
 kind, path = sys.argv[1], sys.argv[2]
@@ -37,12 +37,12 @@ def relative(seat, own, seats):
 
 
 def flags(listed, own, seats, length):
-    """1 for each seat of a list, from the own one."""
+    """1 for each seat of the list, starting from the own seat."""
     return [int((own + place) % seats in listed) if place < seats else 0 for place in range(length)]
 
 
 def last(history, number, shown, empty):
-    """The last plies, the latest first."""
+    """The last plies, latest first."""
     plies = [shown(ply) for ply in reversed(history)][:number]
     return sum(plies + [empty] * (number - len(plies)), [])
 
@@ -139,7 +139,7 @@ class Vector(Case):
     WEIGHT = 3
 
     def told(self, kind, rules, games=0):
-        """What a program was told in a run, by the seed of game and seat; and the hashes of the run."""
+        """The data that a program got in a run, by the seed of game and seat; and the hashes of the run."""
         path = self.folder / f"told-{kind}"
         shutil.rmtree(path, ignore_errors=True)
         path.mkdir()
@@ -180,7 +180,7 @@ class Vector(Case):
                                  sorted(vector for told in vectors.values() for _, _, vector in told))
 
     def test_names(self):
-        """Each number has a name of its own, and where it stands follows from it."""
+        """Each number has its own name, which determines its position."""
         for name in ("durak", "doudizhu", "bigtwo", "gomoku"):
             described = json.loads(self.good("describe", name, "--json").stdout)["vector"]
             names = [item["name"] for item in described]

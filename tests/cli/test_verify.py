@@ -1,4 +1,4 @@
-"""`kozyr verify` and `kozyr replay`: every game again, and records that were tampered with."""
+"""`kozyr verify` and `kozyr replay`: every game played again, and records that were edited."""
 import json
 import random
 
@@ -6,7 +6,7 @@ from tests.cli.harness import Case, config, snapshot, table_config
 
 
 def change_digit(path, line, column):
-    """Adds one to a digit of a number field; the length stays."""
+    """Adds one to a digit of a number field; the length is unchanged."""
     lines = path.read_text().split("\n")
     fields = lines[line].split(",")
     number = fields[column]
@@ -36,7 +36,7 @@ class Verify(Case):
             self.refused("verify", "r", "--every", every, mentions=["--every"])
 
     def test_one_digit(self):
-        """Every column counts, and the message names the game."""
+        """An edit in any column is found, and the message names the game."""
         columns = self.games.read_text().split("\n")[0].split(",")
         wanted = self.games.read_bytes()
         for name in ("game", "deal", "seating", "plies", "score0", "place1", "decisions0", "nodes1", "taken0", "trumps_dealt1"):
@@ -58,7 +58,7 @@ class Verify(Case):
         self.good("verify", "r", "--every", "5", status=3)
 
     def test_records(self):
-        """Every byte of records.jsonl counts, as much as those of games.csv."""
+        """An edit of any byte of records.jsonl is found, like one in games.csv."""
         run = self.run_config("rec", config(deals=20, records="all"))
         path = run / "records.jsonl"
         content = path.read_bytes()
@@ -79,7 +79,7 @@ class Verify(Case):
         self.good("verify", "rec")
 
     def test_summary(self):
-        """summary.json is a function of config.json and games.csv: each edit is found, in runs of all kinds."""
+        """summary.json follows from config.json and games.csv: each edit is found, in runs of all kinds."""
         chance = random.Random(2)
         two = {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}}
         kinds = {"run": config(deals=20),
@@ -148,7 +148,7 @@ class Verify(Case):
         self.good("verify", folder)
 
     def test_config_that_was_changed(self):
-        """Another seed in config.json is another run."""
+        """With another seed in config.json it is another run."""
         text = (self.run / "config.json").read_text()
         (self.run / "config.json").write_text(text.replace('"seed":\t7', '"seed":\t8'))
         self.assertIn("game 0 ", self.good("verify", "r", status=3).stdout)
@@ -202,7 +202,7 @@ class Replay(Case):
         self.refused("replay", self.run / "games.csv", "1", mentions=["games.csv:2"])
 
     def test_same_game_from_every_seat_order(self):
-        """Both seatings of a deal start from one deal."""
+        """Both seatings of a deal start from the same deal."""
         one, two = json.loads(self.lines[0]), json.loads(self.lines[1])
         self.assertEqual(one["deal"], two["deal"])
         self.assertEqual(one["seats"], two["seats"][::-1])

@@ -1,4 +1,4 @@
-"""Of games that are played fast, workers write the rows and records themselves: the files are as ever, whatever comes between."""
+"""In fast games workers write rows and records themselves: the files stay the same, whatever interrupts the run."""
 import contextlib
 import json
 import os
@@ -19,13 +19,13 @@ class Writing(Case):
         self.chance = random.Random(3)
 
     def play(self, changes):
-        """How to play it, and what comes of that without disturbance."""
+        """Command line of the run, and its files without a disturbance."""
         self.write("c.json", {**FAST, **changes})
         self.good("run", "c.json", "--out", "whole", "--quiet", "--workers", "1", "--force")
         return ["run", "c.json", "--quiet", "--workers", "3", "--out"], result_hashes(self.folder / "whole")
 
     def started(self, words, rows):
-        """A run that has written so many bytes of rows."""
+        """A run that has written this many bytes of rows."""
         process = self.start(*words)
         while size_of(self.folder / words[words.index("--out") + 1] / "games.csv") < rows and process.poll() is None:
             pass
@@ -53,7 +53,7 @@ class Writing(Case):
         process = self.started([*words, "r"], 200000)
         for _ in range(8):
             for worker in children_of(process.pid)[:2]:
-                with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+                with contextlib.suppress(ProcessLookupError):  # it has ended in the meantime
                     os.kill(worker, signal.SIGKILL)
         self.assertEqual(process.wait(100), 0)
         self.assert_same_results(self.folder / "r", wanted)
@@ -85,7 +85,7 @@ class Writing(Case):
             self.assert_same_results(self.folder / out, wanted)
 
     def test_stop_rule(self):
-        """Games after the one that decides are no part of the run, though they have been played."""
+        """Games after the deciding one are not part of the run, although they were played."""
         words, wanted = self.play({"deals": 200000, "entrants": {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}, "format": "match",
                                    "stop": {"rule": "precision", "width": 0.004}})
         self.good(*words, "r")
