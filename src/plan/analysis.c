@@ -1,4 +1,4 @@
-/* Sums over the deals of a sweep, point by point and paired with the best and the reference. */
+/* Computes sums over the deals of a sweep, point by point, and paired with the best point and the reference. */
 #include "plan/analysis.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void find_best(Analysis *analysis, const Totals *totals) {
     analysis->best = best;
 }
 
-/* The best point has played all deals, the reference perhaps not. */
+/* The best point has played all deals; the reference may have dropped out earlier. */
 static void sum_points(const Analysis *analysis, const Totals *totals, uint32_t *row, PointSums *sums) {
     int64_t reference_deals = totals->played[analysis->reference];
     for (int64_t deal = 0; deal < totals->deals; deal++) {

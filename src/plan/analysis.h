@@ -8,10 +8,11 @@
 
 typedef struct {
     Interval share, to_best, to_default; /* 95 % each; to_default: if `reference_own` */
-    Interval common;                     /* share over the deals that all points played */
-    Interval shrunken;                   /* `share` without its luck: drawn towards those of tied points */
+    Interval common;                     /* share over the deals that all points have played */
+    Interval shrunken;                   /* `share` corrected for selection: drawn towards those of tied
+                                          * points */
     RaceResult race; /* in a race: the comparison with the best when it dropped out, or now */
-    bool tied;       /* not distinguishable from the best; see `analysis_create` */
+    bool tied;       /* cannot be distinguished from the best; see `analysis_create` */
 } PointResult;
 
 /* The points with the same value of one parameter, or of two (a cell of the map). */
@@ -24,7 +25,7 @@ typedef struct {
 } GroupResult;
 
 typedef struct {
-    int first, second; /* parameters; second -1: only one */
+    int first, second; /* indices of parameters; `second` is -1 if there is only one */
     int count;
     GroupResult *groups; /* by value, ascending; by `value`, then by `other` */
 } Grouping;
@@ -33,7 +34,7 @@ typedef struct Analysis {
     const Schedule *schedule;
     const Config *config;
     const Tally *tally; /* has the games of all points */
-    const Race *race;   /* NULL: none */
+    const Race *race;   /* NULL if it is no race */
     int64_t deals;
     int64_t common;     /* deals that all points have played: for the groupings */
     int best;           /* the largest total (the first of equal ones), among points that stayed to the end */

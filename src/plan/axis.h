@@ -15,12 +15,12 @@ typedef struct {
 
 typedef struct {
     const Option *option;
-    const char *path; /* names the parameter in messages */
-    int64_t most;     /* values */
+    const char *path; /* name of the parameter in messages */
+    int64_t most;     /* maximum number of values */
     bool open;        /* allows a real range without a step */
 } AxisBounds;
 
-/* `spec` is a string as above, one value, or a list of values. Call axis_free also on error. */
+/* Reads `spec`: a string as above, one value, or a list of values. Call axis_free also on error. */
 bool axis_read(Axis *axis, const AxisBounds *bounds, const cJSON *spec, Error *error);
 void axis_free(Axis *axis);
 

@@ -101,7 +101,7 @@ static bool make_grid(const Axes *axes, int64_t most, Variation *variation, Erro
 enum { BITS = 32, DEGREE_MAX = 6 };
 
 typedef struct {
-    uint8_t degree, coefficients; /* of the primitive polynomial, without its first and last */
+    uint8_t degree, coefficients; /* of the primitive polynomial, without its first and last coefficient */
     uint8_t first[DEGREE_MAX];
 } Direction;
 

@@ -1,9 +1,9 @@
-/* The points of a sweep as the user specified it: which parameters of one entrant are varied, and which
- * points of the space of their axes are played. The keys "vary", "design" and "points" of the sweep.
+/* The points of a sweep as the user specified it: the varied parameters of one entrant, and the points played
+ * in the space of their axes. Reads the keys "vary", "design" and "points" of the sweep.
  *
  * grid: every combination; the last axis changes first. The other designs draw `points` points by the run's
- * seed: random independently; Latin hypercube one from each of as many slices of every axis; Sobol along the
- * shifted sequence. A drawn point that repeats another is omitted. */
+ * seed. random: independent points; Latin hypercube: one point from each of `points` slices of every axis;
+ * Sobol: points of the shifted sequence. A drawn point that repeats another is omitted. */
 #ifndef KOZYR_PLAN_DESIGN_H
 #define KOZYR_PLAN_DESIGN_H
 
@@ -19,13 +19,13 @@ typedef struct {
     int count;
 } Variation;
 
-/* The number of the entrant whose parameters are varied; -1: invalid, or more than one. */
+/* The index of the entrant whose parameters are varied; -1 if it is invalid or there are several. */
 int design_entrant(Config *config, const cJSON *sweep, Error *error);
 /* Makes at most `most` points. */
 bool design_read(Config *config, const cJSON *sweep, int64_t most, Variation *variation, Error *error);
 
 /* Coordinate `dimension`, below SWEPT_MAX, of point `index` of the Sobol sequence, as a fraction of 2^32.
- * Any initial part of the sequence fills the cube evenly. */
+ * Every initial segment of the sequence fills the cube evenly. */
 uint32_t sobol_coordinate(uint32_t index, int dimension);
 
 #endif

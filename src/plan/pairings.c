@@ -106,7 +106,7 @@ static int list_mixed(int seats, uint8_t *out) {
 
 static int64_t factorial(int number) { return number < 2 ? 1 : number * factorial(number - 1); }
 
-enum { AUTO_PARTIES = 4 /* up to this many all permutations are tried */ };
+enum { AUTO_PARTIES = 4 /* up to this many parties, all permutations are tried */ };
 
 Seatings seatings_tried(const Config *config) {
     if (config->options.seatings != SEATINGS_AUTO) return (Seatings)config->options.seatings;

@@ -1,4 +1,4 @@
-/* The number of pairings, the next one, and the seatings of its members. */
+/* The number and order of pairings, and the seatings of their members. */
 #ifndef KOZYR_PLAN_PAIRINGS_H
 #define KOZYR_PLAN_PAIRINGS_H
 
@@ -16,14 +16,14 @@ bool pairings_next(uint16_t *set, int size, int count, int fixed);
  * the order of pairings_next; returns the end of the output. */
 uint16_t *pairings_gauntlet(int entrant, int first, int count, int size, uint16_t *out);
 
-/* The base of formats without rounds: all sets of entrants; the first `fixed` are in every one. */
+/* Opens the base of formats without rounds: all sets of entrants that contain the first `fixed`. */
 bool pairings_open(Schedule *schedule, int fixed);
-/* For formats in which every set of entrants meets. */
+/* The planner of formats in which every set of entrants meets. */
 extern const Planner pairings_planner;
 
 /* ---- seatings ---- */
 
-/* Seatings: the ways to play a deal. */
+/* A seating assigns the members of a pairing to the seats of a deal. */
 
 enum { SEATINGS_COUNT_MAX = 5040 /* 7! */ };
 
@@ -32,11 +32,11 @@ enum { SEATINGS_COUNT_MAX = 5040 /* 7! */ };
 Seatings seatings_tried(const Config *config);
 /* The number of games of a deal set. */
 int64_t seatings_per_deal(const Config *config);
-/* The most comparisons of an entrant in a game: k seats meet at most S - k others. */
+/* The maximum number of an entrant's comparisons in a game: k seats meet at most S - k others. */
 int64_t seatings_most_comparisons(const Config *config);
 /* "fill": "sides": comparisons of the two members of a pairing in one deal set. */
 int64_t seatings_side_comparisons(const Config *config);
-/* Fills the seatings of a schedule; false: out of memory. */
+/* Fills the seatings of a schedule; false if out of memory. */
 bool seatings_make(Schedule *schedule);
 
 #endif

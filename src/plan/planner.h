@@ -1,6 +1,6 @@
-/* A planner: how a course plans its games and what it learns from them. The planners of a schedule are
- * opened from the inside out, and each sees every outcome, in the same order. All functions but `open` and,
- * in a base, `meetings` are optional. */
+/* A planner: how a course plans its games and what it learns from them. The planners of a schedule are opened
+ * from the innermost course outwards, and each sees every outcome, in the same order. All functions are
+ * optional except `open` and, in a base, `meetings`. */
 #ifndef KOZYR_PLAN_PLANNER_H
 #define KOZYR_PLAN_PLANNER_H
 
@@ -16,13 +16,13 @@ struct Sums;     /* stats/sums.h */
 /* A course of a schedule. */
 typedef struct Layer {
     const Course *course;
-    const struct Planner *planner; /* the course's */
+    const struct Planner *planner; /* planner of the course */
     void *state;                   /* accessed through layer_state; the schedule allocates it, zeroed, and
                                     * frees it */
 } Layer;
 
-/* As COURSE_SETTINGS does for settings: declares NAME_state, the only function that sees the state as a
- * struct; NULL: the layer, which may be NULL, has another. */
+/* Like COURSE_SETTINGS for settings: declares NAME_state, the only function that sees the state as a struct.
+ * It returns NULL if the layer is NULL or has another type of state. */
 #define COURSE_STATE(Type, name)                                                                             \
     extern const CourseType name##_state_type;                                                               \
     static inline Type *name##_state(const Layer *layer) { return layer_state(layer, &name##_state_type); }
@@ -32,35 +32,35 @@ typedef struct Layer {
 void *layer_state(const Layer *layer, const CourseType *type);
 
 typedef struct Planner {
-    const CourseType *state; /* NULL: none */
+    const CourseType *state; /* NULL if it has none */
     /* The reason why games cannot be split into shards, because they depend on earlier ones, and what to do
-     * instead; NULL: they can. */
+     * instead; NULL if they can. */
     const char *cannot_shard;
-    /* The reason why a run cannot be extended to more deals; NULL: it can, since the games of more deals
+    /* The reason why a run cannot be extended to more deals; NULL if it can, because the games of more deals
      * begin with those of fewer. */
     const char *cannot_extend;
     /* For a base: its pairings over all rounds. */
     int64_t (*meetings)(const Config *config);
 
-    /* Makes the schedule's pairings, rounds and `known`, or changes them. False: out of memory; close is
-     * still called. */
+    /* Creates or changes the schedule's pairings, rounds and `known`. False if out of memory; close is still
+     * called. */
     bool (*open)(struct Schedule *schedule, Layer *layer);
     void (*close)(Layer *layer);
-    /* A game ended with this outcome. Games come in order, from the first, without gaps. */
+    /* Takes in the outcome of a game. Games come in order, from the first, without gaps. */
     void (*take)(struct Schedule *schedule, Layer *layer, const struct Task *task, const Outcome *outcome);
-    /* Batches: how many games can be taken in from here on before the plan may change, in any order of their
-     * deals; and taking in that many games with equal outcomes, game by game of a deal. NULL: games must be
-     * taken in one by one. */
+    /* `together`: the number of next games that cannot change the plan; their deals may be taken in in any
+     * order. `take_times`: takes in a game that occurred with equal outcome in `times` deals. NULL: games must
+     * be taken in one by one. */
     int64_t (*together)(const struct Schedule *schedule, const Layer *layer);
     void (*take_times)(struct Schedule *schedule, Layer *layer, const struct Task *task,
                        const Outcome *outcome, int64_t times);
-    /* Writes and clears what it took in, games of whole deals; or adds what another copy wrote, which took
+    /* Writes and clears what was taken in, if that is whole deals; or adds what another copy wrote, which took
      * in the next deals. NULL: it must take in each game itself. */
     void (*sums)(Layer *layer, struct Sums *sums);
-    /* All games known so far were taken in: makes more games known, or ends the schedule. */
+    /* Called when all known games have been taken in: makes more games known, or ends the schedule. */
     void (*proceed)(struct Schedule *schedule, Layer *layer);
-    /* What workers must know before they play a round: parameters of the first `count` entrants, PARAMS_MAX
-     * bytes each. */
+    /* The parameters that workers need before they play a round: those of the first `count` entrants,
+     * PARAMS_MAX bytes each. */
     const unsigned char *(*round_params)(const struct Schedule *schedule, const Layer *layer, int round,
                                          int *count);
 
@@ -78,10 +78,10 @@ typedef struct Planner {
                  Sheet *sheet);
     void (*tables)(const struct Schedule *schedule, const Layer *layer, const struct Tally *tally,
                    Sheet *sheet);
-    /* A warning for readers of the figures, NULL: none. */
+    /* A warning for readers of the figures; NULL if there is none. */
     const char *(*warning)(const Layer *layer);
-    /* Its files besides games.csv, numbered from 0, after the report: the text of a file and its name;
-     * false: there is no such file. The first `live_files` are also written during play. */
+    /* Additional files next to games.csv, written after the report and numbered from 0: a file's text and
+     * name. False if there is no file `number`. The first `live_files` are also written during play. */
     bool (*file)(const struct Schedule *schedule, const Layer *layer, int number, const char **name,
                  Text *out);
     int live_files;

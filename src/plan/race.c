@@ -1,5 +1,5 @@
-/* For each round, a race lists again the meetings of the points still in; the totals of the sweep inside
- * decide which points drop out. Decisions use whole rounds only, so they are the same in every run. */
+/* For each round, lists the meetings of the points still in the race; the sweep's totals decide which points
+ * drop out. Decisions use whole rounds only, so they are the same in every run. */
 #include "plan/race.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RA
                                       : elimination_rounds(rule, deals, ends);
 }
 
-/* The number of deals that gives the first round one. */
+/* The number of deals needed for the first round to have at least one. */
 static double halving_needs(int points) {
     double weight = 0;
     for (int left = points; left > 1; left = halved(left)) weight += 1 / (double)left;
@@ -228,7 +228,7 @@ static void halve(Race *race, int leader, const Cluster *gaps) {
     }
 }
 
-/* Running out of memory is noted in the totals, where the sweep finds it. */
+/* An allocation failure is recorded in the totals, where the sweep finds it. */
 static void decide(Race *race) {
     uint32_t *row = memory_new((size_t)race->points, sizeof *row);
     Cluster *gaps = memory_new((size_t)race->points, sizeof *gaps);

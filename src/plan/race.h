@@ -1,19 +1,18 @@
-/* Racing: a sweep in rounds of deals, in which points that trail drop out between rounds.
+/* Racing: a sweep in rounds of deals, in which trailing points drop out between rounds.
  *
- * Every point that is still in plays the next deals, as it would in the whole sweep: a point that drops out
- * after 40 deals has played the first 40. Decisions follow from the outcomes of the finished rounds alone.
+ * Every point still in the race plays the next deals, as in the whole sweep: a point that drops out after 40
+ * deals has played the first 40. Decisions depend only on the outcomes of finished rounds.
  *
- * elimination: rounds of equal length. After each, a point drops out when the always-valid interval
+ * elimination: rounds of equal length. After each, a point drops out if the always-valid interval
  * (stats/anytime.h) of leader minus point, paired over the deals, lies above 0. The leader is the point with
- * the most points so far. alpha is split over all pairs of points (Bonferroni), for who leads is not known
- * beforehand. Then, with chance 1 - alpha, no point ever drops out for one that is not better than it,
- * however many rounds there are; so the best stays in.
+ * the most points so far. alpha is split over all pairs of points (Bonferroni), because the leader is not
+ * known in advance. With probability 1 - alpha, no point is ever dropped in favour of a point that is not
+ * better, for any number of rounds; so the best stays in.
  *
- * halving (successive halving: Karnin, Koren, Somekh 2013; Jamieson and Talwalkar 2016): ceil(log2 n) rounds;
- * after each the worse half drops out, whatever the evidence, so no error is bounded. All rounds have about
- * as many games: the fewer points are left, the more deals they play. `deals` is what the last two have
- * played.
- */
+ * halving (successive halving: Karnin, Koren, Somekh 2013; Jamieson and Talwalkar 2016): ceil(log2 n) rounds.
+ * After each the worse half drops out, whatever the evidence, so no error probability is bounded. All rounds
+ * have about the same number of games: with fewer points left, more deals are played. `deals` is the number
+ * played by the last two. */
 #ifndef KOZYR_PLAN_RACE_H
 #define KOZYR_PLAN_RACE_H
 
@@ -32,14 +31,14 @@ typedef struct {
 
 extern const OptionTable race_options;
 
-/* race_of; NULL: the config has no race. */
+/* race_of returns NULL if the config has no race. */
 COURSE_SETTINGS(RaceRule, race)
 
 enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
 
-/* The comparison of a point with a leader, at some time. */
+/* The comparison of a point with a leader at one time. */
 typedef struct {
-    int64_t dropped_after; /* number of deals; 0: it is still in */
+    int64_t dropped_after; /* number of deals; 0 if it is still in */
     int against;           /* the leader */
     bool excluded;         /* the interval is below 0 */
     double low, high; /* interval of point minus leader, in shares of points: always valid, for all pairs at
@@ -48,7 +47,7 @@ typedef struct {
 
 typedef struct {
     const Config *config;
-    int points, left;     /* at the start; and still in */
+    int points, left;     /* number at the start; number still in */
     int known, finished;  /* rounds whose points are known; rounds whose games were all taken in */
     int64_t *round_deals; /* by round: deals played by its end */
     Totals *totals;       /* of the sweep inside */
@@ -57,8 +56,8 @@ typedef struct {
 
 COURSE_STATE(Race, race)
 
-/* The number of rounds of a race with this many points; `ends` gets the deals played by the end of each. 0:
- * too few deals, or too many rounds. */
+/* The number of rounds of a race with this many points; `ends` gets the deals played by the end of each. 0 if
+ * there are too few deals or too many rounds. */
 int race_rounds(const RaceRule *rule, int points, int64_t deals, int64_t ends[RACE_ROUNDS_MAX]);
 
 /* The key "race" of a sweep (config/course.h). */
@@ -69,7 +68,7 @@ void race_write(const Config *config, cJSON *root);
 /* Compares a point with `leader`, given the totals of leader minus point in the deals that both played. */
 RaceResult race_compare(const Race *race, int leader, const Cluster *gaps);
 
-/* Of all courses with a RaceRule. */
+/* The planner of all courses with a RaceRule. */
 extern const Planner race_planner;
 
 #endif

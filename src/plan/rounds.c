@@ -1,6 +1,6 @@
 /* Formats in rounds: pairs a round when the previous one has ended, counts the half points of each meeting,
- * and scores meetings and byes at the end of the round. A Swiss tournament uses plan/swiss.h, a knockout
- * halves its bracket. */
+ * and scores meetings and byes at the end of the round. A Swiss tournament is paired by plan/swiss.h; a
+ * knockout halves its bracket. */
 #include "plan/rounds.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ int64_t rounds_meetings(const Config *config) {
     return (int64_t)rounds_count(config) * (config->entrant_count / 2);
 }
 
-/* ---- who meets ---- */
+/* ---- pairings of a round ---- */
 
 const uint16_t *rounds_meeting(const Schedule *schedule, int64_t meeting) {
     return schedule_pairing(schedule, schedule->meeting_pairing[meeting]);

@@ -1,10 +1,10 @@
-/* Formats in rounds: who meets in a round follows from the results of the rounds before.
+/* Formats in rounds: the meetings of a round depend on the results of earlier rounds.
  *
- * What counts is the meeting: all games of a pairing in a round. The entrant with more half points wins it.
- * Half points are those of the statistics: for each seat of the other entrant 2 if placed better, 1 if
- * equal. In a Swiss tournament a won meeting or a bye is one point, an equal one half a point
- * (plan/swiss.h pairs). In a knockout the loser is out; an equal meeting
- * goes to the better seed, the one that is first in the config. */
+ * The unit is the meeting: all games of a pairing in a round. The entrant with more half points wins it. Half
+ * points are those of the statistics: for each seat of the other entrant 2 if placed better, 1 if equal. In a
+ * Swiss tournament a won meeting or a bye is one point, a tied one half a point (paired by plan/swiss.h). In a
+ * knockout the loser is out; a tied meeting is won by the better seed, which is the entrant listed first in
+ * the config. */
 #ifndef KOZYR_PLAN_ROUNDS_H
 #define KOZYR_PLAN_ROUNDS_H
 
@@ -24,20 +24,20 @@ typedef struct {
     uint32_t *match_points; /* by entrant: half points of meetings and byes in finished rounds */
     int *byes;              /* by entrant, in finished rounds */
     int *lost_in;           /* by entrant: the round, from 0, of its defeat in a knockout, or STILL_IN */
-    Swiss *swiss;           /* NULL: a knockout */
+    Swiss *swiss;           /* NULL for a knockout */
     uint16_t *slots;        /* knockout: entrants still in, in the order of the bracket */
     bool *paired;           /* by entrant; scratch */
 } Rounds;
 
 COURSE_STATE(Rounds, rounds)
 
-/* Refuses impossible tables; for configs of these formats. */
+/* Refuses impossible tables; only for configs of these formats. */
 bool rounds_check(const Config *config, Error *error);
-/* The rounds of a config; and the meetings of all rounds. */
+/* The number of rounds of a config, and the number of meetings of all rounds. */
 int rounds_count(const Config *config);
 int64_t rounds_meetings(const Config *config);
 
-/* Shared by the courses of these formats (plan/planner.h). */
+/* Functions that the courses of these formats share (plan/planner.h). */
 bool rounds_open(Schedule *schedule, Layer *layer);
 void rounds_close(Layer *layer);
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
@@ -51,10 +51,10 @@ void rounds_proceed(Schedule *schedule, Layer *layer);
 int rounds_find_byes(const Schedule *schedule, int round);
 /* The two entrants of a known meeting. */
 const uint16_t *rounds_meeting(const Schedule *schedule, int64_t meeting);
-/* The winner of a finished meeting, 0 or 1; -1: a tie (never in a knockout). */
+/* The winner of a finished meeting, 0 or 1; -1 for a tie (never in a knockout). */
 int rounds_winner(const Schedule *schedule, int64_t meeting);
 
-/* ---- the bracket of a knockout: who would meet whom if the better seed always won ---- */
+/* ---- the bracket of a knockout: the meetings if the better seed always wins ---- */
 
 enum { NO_SEED = UINT16_MAX };
 

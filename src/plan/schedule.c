@@ -1,4 +1,4 @@
-/* The arithmetic shared by all courses: from the number of a game to its task. */
+/* The arithmetic shared by all courses: maps the number of a game to its task. */
 #include "plan/schedule.h"
 
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 #include "stats/tally.h"
 #include "config/varied.h"
 
-/* Limits memory, summed over the tables of all pairings: each seat takes up to 0.8 kB, with two seats 0.23
- * kB. (measured with two and with six seats) */
+/* Limits memory: the seats at the tables of all pairings. Each takes up to 0.8 kB, or 0.23 kB with two seats
+ * (measured with two and with six seats). */
 enum { REPORTED_MAX = 4 * 1000 * 1000 };
 static const int64_t games_max = INT64_C(1) << 52;
 
@@ -144,7 +144,7 @@ struct Tally *schedule_tally(const Schedule *schedule) {
     return tally_create(&shape);
 }
 
-/* ---- going on ---- */
+/* ---- progress ---- */
 
 const char *schedule_cannot_shard(const Schedule *schedule) {
     for (int i = 0; i < schedule->layer_count; i++)

@@ -1,9 +1,9 @@
-/* Which game is which: a function of the config and of what its courses (plan/planner.h) have learned.
+/* Maps game numbers to games, given the config and what its courses (plan/planner.h) have learned.
  *
- * A schedule is a sequence of rounds; most courses have only one. A round is a list of meetings: each is a
+ * A schedule is a sequence of rounds; most courses have only one. A round is a list of meetings; each is a
  * pairing, and plays every deal of the round under all seatings. Games are numbered deal by deal, in a deal
- * meeting by meeting, in a meeting seating by seating, so that a run stopped at any time is balanced: index
- * = first_game + ((deal - first_deal) * meetings + meeting) * seatings + seating. */
+ * meeting by meeting, in a meeting seating by seating, so that a run stopped at any time is balanced:
+ *   index = first_game + ((deal - first_deal) * meetings + meeting) * seatings + seating. */
 #ifndef KOZYR_PLAN_SCHEDULE_H
 #define KOZYR_PLAN_SCHEDULE_H
 
@@ -15,20 +15,21 @@
  * first `lead` meetings of a round precede its groups and share the streams of the groups' first meetings. */
 typedef struct {
     int64_t first_game, first_deal, first_meeting, meetings;
-    int64_t first_stream, deal_streams; /* number of the first stream, and streams per deal */
+    int64_t first_stream, deal_streams; /* number of the first stream, and number of streams per deal */
     int64_t lead, group;
-    int32_t label; /* of all its games; -1: 1 + the number of their group, by pairings_per_label */
+    int32_t label; /* label of all its games; -1: 1 + the number of their group, by pairings_per_label */
 } Round;
 
 typedef struct Schedule {
     const Config *config;
     int seats;
     int pairing_size;          /* entrants in a pairing: config_pairing_size */
-    int64_t pairings;          /* known so far; entrants that meet again are the same pairing */
-    int64_t meetings;          /* of all rounds, known or not */
+    int64_t pairings;          /* pairings known so far; entrants that meet again are the same pairing */
+    int64_t meetings;          /* number of meetings of all rounds, known or not */
     int64_t seatings_per_deal; /* games of one deal set */
-    int64_t deals, games;      /* of a round (for a sweep: of all rounds); of all rounds, as far as known */
-    int64_t known, taken;      /* games: whose tasks are known; whose outcomes were taken in */
+    int64_t deals, games;      /* deals: of a round (for a sweep: of all rounds); games: of all rounds, as far
+                                * as known */
+    int64_t known, taken;      /* games whose tasks are known; games whose outcomes have been taken in */
     Round *rounds;
     int round_count;
     int32_t *meeting_pairing;   /* by meeting; NULL: meeting i has pairing i */
@@ -38,7 +39,7 @@ typedef struct Schedule {
     uint8_t *seatings;          /* seating_count * seats: the index in the pairing of each seat's entrant */
     int seating_count;          /* seatings_per_deal or, with one seating per deal, all that it rotates
                                  * through */
-    bool drawn_by_results; /* earlier games decide the meetings; each entrant meets one other in a deal */
+    bool drawn_by_results; /* earlier games determine the meetings; in a deal, each entrant meets one other */
     Layer layers[COURSE_LEVELS]; /* from the inside out */
     int layer_count;
 } Schedule;
@@ -49,7 +50,7 @@ bool schedule_check(const Config *config, Error *error);
  * games. */
 bool schedule_check_pairings(const Config *config, int64_t *most, Error *error);
 
-/* The config must have passed schedule_check. NULL when out of memory; free with schedule_free. */
+/* The config must have passed schedule_check. NULL if out of memory; free with schedule_free. */
 Schedule *schedule_create(const Config *config, Error *error);
 void schedule_free(Schedule *schedule);
 
@@ -57,12 +58,14 @@ void schedule_free(Schedule *schedule);
 Task schedule_task(const Schedule *schedule, int64_t game);
 /* The tasks of `count` known games from `first` on, in a fraction of the time of single calls. */
 void schedule_tasks(const Schedule *schedule, int64_t first, int count, Task *tasks);
-/* What workers must know to play games of a known round (Planner.round_params); NULL: only the config. */
+/* The data that workers need to play games of a known round (Planner.round_params); NULL if the config is
+ * enough. */
 const unsigned char *schedule_round_params(const Schedule *schedule, int round, int *count);
 /* Takes in the outcome of a game. If later games depend on outcomes, every game must be passed, in order; a
  * game that is not the next is ignored. */
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
-/* How many games may be taken in from here on in any order of their deals; and as many that ended alike. */
+/* schedule_together: the number of next games that may be taken in in any order of their deals.
+ * schedule_take_times: takes in games with equal outcomes. */
 int64_t schedule_together(const Schedule *schedule);
 void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times);
 /* True if some game depends on the outcomes of others. */
@@ -77,21 +80,21 @@ void schedule_sums(Schedule *schedule, struct Sums *sums);
  * added them up. */
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count);
 
-/* An empty tally of the pairings known so far; NULL: out of memory. */
+/* An empty tally of the pairings known so far; NULL if out of memory. */
 struct Tally *schedule_tally(const Schedule *schedule);
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
 /* The first game after the deal, in its round, of a game. */
 int64_t schedule_deal_end(const Schedule *schedule, int64_t game);
 /* The number of a game's meeting. */
 int64_t schedule_meeting(const Schedule *schedule, const Task *task);
-/* The reason why the games cannot be split (Planner.cannot_shard), NULL: they can. */
+/* The reason why the games cannot be split (Planner.cannot_shard); NULL if they can. */
 const char *schedule_cannot_shard(const Schedule *schedule);
-/* The reason why the run cannot be extended to more deals (Planner.cannot_extend), NULL: it can. */
+/* The reason why the run cannot be extended to more deals (Planner.cannot_extend); NULL if it can. */
 const char *schedule_cannot_extend(const Schedule *schedule);
 /* The games of shard `index` of `count` (from 1): whole deals, contiguous. */
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games);
 
-/* For courses. The layer of a level, NULL if there is none. */
+/* For courses. The layer of a level; NULL if there is none. */
 const Layer *schedule_layer(const Schedule *schedule, CourseLevel level);
 /* Makes the only round: `pairings` meetings, listed in pairing_entrants, which it allocates. */
 bool schedule_single_round(Schedule *schedule, int64_t pairings);

@@ -48,7 +48,7 @@ static void add_meetings(const Schedule *schedule, Rank *ranks) {
     }
 }
 
-/* By entrant, then sorted. NULL: out of memory. In a knockout only the round counts. */
+/* By entrant, then sorted. NULL if out of memory. In a knockout only the round of the defeat counts. */
 static Rank *make_ranks(const Schedule *schedule) {
     const Rounds *rounds = rounds_of(schedule);
     Rank *ranks = memory_new((size_t)rounds->entrants, sizeof *ranks);
@@ -109,7 +109,7 @@ static RankRow rank_row(const Schedule *schedule, const Rank *rank, int place) {
                      .lost_in_round = rank->lost_in < INT32_MAX ? rank->lost_in + 1 : COUNT_NONE};
 }
 
-/* The ranking; the caller frees it. NULL: out of memory. */
+/* The ranking; the caller frees it. NULL if out of memory. */
 static RankRow *rank_rows(const Schedule *schedule) {
     int entrants = rounds_of(schedule)->entrants;
     Rank *ranks = make_ranks(schedule);
@@ -193,7 +193,7 @@ void standings_report(const Schedule *schedule, const Layer *layer, const Tally 
 
 /* ---- the table ---- */
 
-/* Who stands where. */
+/* Writes the ranking. */
 void standings_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
     (void)layer, (void)tally;
     const Rounds *rounds = rounds_of(schedule);

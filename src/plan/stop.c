@@ -110,7 +110,7 @@ double stop_expected_sets(const StopRule *rule, const StopMatch *match) {
         return forecast_of_law(&sprt, &law, games, (double)stop_step((uint64_t)fmin(first, 1e15))).games /
                games;
     }
-    /* Assumes that the ratio of the shares remains the same. */
+    /* For shares, assumes that the log-likelihood ratio goes on changing at its mean rate so far. */
     SprtShares shares = shares_of(match);
     double ratio = sprt_llr_of_shares(&sprt, &shares, games);
     return ratio == 0 ? INFINITY : sets * (ratio > 0 ? sprt_upper(&sprt) : sprt_lower(&sprt)) / ratio;
@@ -132,7 +132,7 @@ void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *st
                               : stopped_estimate_of_shares(&sprt, &shares, games, state->llr, step);
 }
 
-/* ---- what is said of it ---- */
+/* ---- the report ---- */
 
 typedef struct {
     const StopRule *rule;

@@ -10,7 +10,7 @@
 typedef enum { STOP_SPRT, STOP_PRECISION } StopKind;
 
 typedef struct {
-    const char *name; /* of the rule */
+    const char *name; /* name of the rule */
     uint8_t rule, model;
     double elo0, elo1, alpha, beta; /* sprt */
     double width;                   /* precision: width of the always-valid 95 % interval of the share */
@@ -18,7 +18,7 @@ typedef struct {
 
 extern const OptionTable stop_options;
 
-/* stop_of; NULL: the config has no rule. */
+/* stop_of returns NULL if the config has no rule. */
 COURSE_SETTINGS(StopRule, stop)
 
 /* Refuses bounds that give no valid test. */
@@ -56,7 +56,7 @@ double stop_reach(const StopRule *rule, const StopMatch *match);
 double stop_expected_sets(const StopRule *rule, const StopMatch *match);
 void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state);
 
-/* ---- what the courses share that have a rule (config/course.h, plan/planner.h) ---- */
+/* ---- functions that courses with a rule share (config/course.h, plan/planner.h) ---- */
 
 #define STOP_CANNOT_SHARD "a run with a stop rule cannot be cut: the rule decides in deal order"
 
@@ -81,7 +81,7 @@ void stop_take_times(Schedule *schedule, Layer *layer, const Task *task, const O
 int64_t stop_together(const Schedule *schedule, const Layer *layer);
 /* The log-likelihood ratio of a sequential test. */
 void stop_progress(const Schedule *schedule, const Layer *layer, Text *out);
-/* stop_expected_sets of the schedule's match so far; infinite: it has no rule. */
+/* stop_expected_sets of the schedule's match so far; infinite if it has no rule. */
 double stop_expected(const Schedule *schedule);
 const char *stop_warning(const Layer *layer);
 /* Writes the key "stop" of summary.json; and the same as sentences. */

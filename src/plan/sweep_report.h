@@ -7,7 +7,7 @@
 
 /* ---- rows ---- */
 
-/* Points of a sweep, and groups of points that share a value: rows of tables and objects of JSON. */
+/* Rows of tables and objects of JSON for the points of a sweep, and for groups of points that share a value. */
 
 enum { OTHERS_SHOWN = 4 };
 
@@ -15,12 +15,12 @@ enum { OTHERS_SHOWN = 4 };
 typedef struct {
     const Analysis *analysis;
     int number;           /* from 0 */
-    const char *opponent; /* NULL: all */
+    const char *opponent; /* NULL for all */
     int64_t point, games, deals, dropped_after, dropped_for;
     Interval share, common, to_best, to_default, shrunken, race;
     bool tied, rough, is_default;
     const char *best, *self;   /* text shown in place of a difference to itself */
-    const OptionValue *values; /* of the parameters */
+    const OptionValue *values; /* values of the parameters */
     char dropped[32];
 } PointRow;
 
@@ -65,7 +65,7 @@ enum {
 /* In columns, the values of the parameters follow the first three figures of a point. */
 enum { POINT_BEGINS = 3 };
 
-/* `opponent` -1: all of them. */
+/* `opponent` -1 means all of them. */
 PointRow sweep_point_row(const Analysis *analysis, int point, int opponent);
 bool sweep_is_rough(const PointResult *result);
 /* IN_RACE and WITH_DEFAULT, if they hold for this sweep. */
@@ -74,7 +74,7 @@ unsigned sweep_conditions(const Analysis *analysis);
 Table sweep_point_table(PointList *list, unsigned having);
 /* The figures of a point with a column for each parameter; the caller frees `list`. */
 Figures sweep_point_columns(const Analysis *analysis, Text *list);
-/* If several parameters vary, each value has a best point. */
+/* `list` is one parameter's groups. If several parameters vary, each value has a best point. */
 Table sweep_group_table(GroupList *list);
 
 const Option *sweep_parameter(const Analysis *analysis, int number);
@@ -87,10 +87,10 @@ void sweep_statement(const RaceRule *rule, char *out, size_t capacity);
 
 /* ---- the report ---- */
 
-/* The key "sweep". */
+/* Writes the key "sweep". */
 void sweep_report_json(const Analysis *analysis, JsonWriter *json);
 void sweep_report_csv(const Analysis *analysis, Text *out);
-/* The first line of the tables, from the number of points on; and the rest. */
+/* Writes the first line of the tables, from the number of points on; and the rest. */
 void sweep_report_head(const Config *config, const Tally *tally, Sheet *sheet);
 void sweep_report_tables(const Analysis *analysis, Sheet *sheet);
 

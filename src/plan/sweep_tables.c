@@ -197,7 +197,7 @@ static bool add_cell(Map *map, const char *first, const char *second, const Grou
     return true;
 }
 
-/* False: it cannot be shown as a map. */
+/* False if it cannot be shown as a map. */
 static bool make_map(Map *map, const Analysis *analysis, const Grouping *grouping) {
     const Option *first = sweep_parameter(analysis, grouping->first),
                  *second = sweep_parameter(analysis, grouping->second);
@@ -264,7 +264,7 @@ void sweep_report_head(const Config *config, const Tally *tally, Sheet *sheet) {
               (unsigned long long)tally->deals);
 }
 
-/* A design may use every value in one point only; then a mean says nothing about the parameter. */
+/* A design may use every value in only one point; the mean then says nothing about the parameter. */
 static bool is_mean(const Grouping *grouping) {
     for (int i = 0; i < grouping->count; i++)
         if (grouping->groups[i].points > 1) return true;

@@ -250,7 +250,8 @@ bool matching_take(Matching *matching, int a, int b) {
     take_out(matching, b);
     if (swap) join(matching, mate_a, mate_b);
     if (sure) return true;
-    /* Any augmenting path starts at a vertex that has just become single; otherwise there was one before. */
+    /* An augmenting path must start at a vertex that has just become single; otherwise the matching was not
+     * maximum before. */
     if (mate_a >= 0) augment(matching, mate_a);
     if (mate_b >= 0 && contains(matching->single, mate_b)) augment(matching, mate_b);
     if (matching->singles <= singles) return true;

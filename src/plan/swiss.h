@@ -1,15 +1,15 @@
-/* Who meets whom in the next round of a Swiss tournament: a pure function of points, byes and who has met.
+/* The pairs of the next round of a Swiss tournament: a pure function of points, byes and earlier meetings.
  *
- * The rules, the stronger first:
- *  1. As few pairs as possible meet again: none while that can be avoided.
- *  2. With an odd number one entrant has a bye, nobody a second one: the lowest with whom rule 1 holds.
- *  3. From the top of the order (points, then number), each entrant still without an opponent takes the first
- *     of its list with whom rule 1 holds. The list:
+ * The rules, strongest first:
+ *  1. As few pairs as possible meet again; none if that can be avoided.
+ *  2. With an odd number one entrant has a bye, and none has a second one: the lowest that keeps rule 1.
+ *  3. From the top of the order (points, then number), each unpaired entrant gets the first of its list that
+ *     keeps rule 1. The list:
  *      - the unpaired with equal points from their middle down: the first of the upper half meets the first
  *        of the lower half,
  *      - then those from the middle up,
  *      - then all others from the top down.
- *  4. Who cannot get a new opponent waits; those who wait are paired in their order. All of them have met. */
+ *  4. Entrants without a new opponent wait, and are then paired in their order. All of them have met before. */
 #ifndef KOZYR_PLAN_SWISS_H
 #define KOZYR_PLAN_SWISS_H
 
@@ -19,18 +19,19 @@
 /* ---- matching ---- */
 
 /* Maximum matchings: as many pairs as possible of vertices that may be paired (Edmonds 1965, "Paths, trees,
- * and flowers"). For pairings in which some must not meet. */
+ * and flowers"). For rounds in which some entrants must not meet. */
 
 typedef struct {
-    int count;        /* vertices */
-    int words;        /* words of a set of vertices, one bit each */
+    int count;        /* number of vertices */
+    int words;        /* words per set of vertices, one bit per vertex */
     uint64_t *barred; /* by vertex: the set of vertices it must not be paired with, itself included */
     uint64_t *in;     /* the set of vertices not removed */
-    int32_t *mate;    /* by vertex, -1: none */
+    int32_t *mate;    /* by vertex; -1 if none */
     uint64_t *single; /* the set of remaining vertices without a partner */
     int singles;
 
-    /* Private: a search. `base` leads to the base of the contracted blossom a vertex is in. */
+    /* Private: the state of a search. `base` leads to the base of the contracted blossom that contains a
+     * vertex. */
     int32_t *parent, *base, *queue, *stamps, *saved_mate;
     uint64_t *saved_single, *followers;
     bool *outer; /* reached by an alternating path of even length */
@@ -72,7 +73,7 @@ typedef struct {
     uint16_t *unpaired, *waiting;
 } Swiss;
 
-/* NULL when out of memory. */
+/* NULL if out of memory. */
 Swiss *swiss_create(int entrants);
 void swiss_free(Swiss *swiss);
 

@@ -41,7 +41,7 @@ bool totals_open(Totals *totals, const Schedule *schedule) {
     if (opponents == 1) return true;
     totals->opponents = memory_new((size_t)opponents, sizeof *totals->opponents);
     for (int i = 0; totals->opponents && i < opponents; i++) {
-        totals->opponent_count++; /* closed even if it is only partly open */
+        totals->opponent_count++; /* close it even if it is only partly open */
         if (!open_one(&totals->opponents[i], schedule, totals->points + i)) return false;
     }
     return totals->opponents;

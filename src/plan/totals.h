@@ -11,7 +11,7 @@
 typedef struct Totals {
     const Schedule *schedule;
     int points;
-    int64_t deals;        /* complete ones */
+    int64_t deals;        /* complete deals */
     int64_t *comparisons; /* indexed by number of deals: comparisons of a point that played that many; NULL
                            * before the first */
     int64_t *played;      /* by point: complete deals */
@@ -19,13 +19,13 @@ typedef struct Totals {
     int64_t most;         /* upper bound of a deal's total */
     int width;            /* bytes of a total: 1, 2 or 4 */
     unsigned char *bytes;
-    size_t capacity; /* in deals */
+    size_t capacity; /* number of deals with room */
     /* The current deal. */
     uint32_t *row;           /* by point */
     bool *in;                /* by point: true if it plays this deal */
-    int64_t row_comparisons; /* of all its points */
+    int64_t row_comparisons; /* of all points that play it */
     bool failed;             /* memory ran out */
-    int opponent;            /* counts only comparisons with this entrant; -1: with all */
+    int opponent;            /* the only entrant with whom comparisons count; -1: all */
     /* The same against each opponent; none if there is only one. */
     struct Totals *opponents;
     int opponent_count;
@@ -36,7 +36,7 @@ struct Analysis; /* plan/analysis.h */
 /* The state of a sweep: its totals and their analysis. */
 typedef struct {
     Totals totals;
-    struct Analysis *analysis; /* NULL: not computed for the games taken in so far */
+    struct Analysis *analysis; /* NULL if not computed for the games taken in so far */
 } SweepState;
 
 COURSE_STATE(SweepState, sweep)
@@ -44,7 +44,7 @@ COURSE_STATE(SweepState, sweep)
 /* The totals of a schedule; NULL if it is no sweep. */
 Totals *totals_of(const Schedule *schedule);
 
-/* False: no memory. */
+/* False if out of memory. */
 bool totals_open(Totals *totals, const Schedule *schedule);
 void totals_close(Totals *totals);
 

@@ -126,7 +126,8 @@ void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
     const TuningConfig *tune = tuning_of(tuning->config);
     int end = tuning->finished < (int)tune->iterations ? tuning->finished : (int)tune->iterations;
     int count = tuning_of(tuning->config)->tuner->mean_of_half ? (end + 1) / 2
-                                                               : end > 0; /* number of last iterations */
+                                                               /* number of last iterations to average */
+                                                               : end > 0;
     for (int k = 0; k < tune->parameter_count; k++) {
         const TuningParameter *tunable = &tune->parameters[k];
         double sum = 0;
@@ -245,7 +246,7 @@ static bool make_pairings(Schedule *schedule, const Config *config) {
     }
     for (int i = 0; !tuning_of(config)->duel && i < candidates; i++)
         out = add_gauntlet(schedule, config, i, tuning_of(config)->against_start, out);
-    /* tuned, start, and others to fill the table */
+    /* the answer, the start, and others to fill the table */
     for (int i = 0; i < size; i++) *out++ = (uint16_t)(candidates + i);
     for (int i = 0; i < 2; i++) out = add_gauntlet(schedule, config, candidates + i, false, out);
     CHECK(out == schedule->pairing_entrants + schedule->pairings * size,

@@ -1,5 +1,5 @@
-/* A tuning in progress: the candidates of every iteration, which follow from the games of earlier ones, and
- * the answer. Methods: stats/tuners.h. */
+/* A tuning in progress: the candidates of every iteration, which depend on the games of earlier ones, and the
+ * answer. The methods are in stats/tuners.h. */
 #ifndef KOZYR_PLAN_TUNING_H
 #define KOZYR_PLAN_TUNING_H
 
@@ -66,9 +66,9 @@ struct Tuning {
 
 COURSE_STATE(Tuning, tuning)
 
-/* Of all courses with a Tuner; in plan/tuning_report.c. */
+/* The planner of all courses with a Tuner; defined in plan/tuning_report.c. */
 extern const Planner tuning_planner;
-/* Its functions that are not reports. */
+/* The planner's functions other than reports. */
 int64_t tuning_meetings(const Config *config);
 bool tuning_check(const Config *config, Error *error);
 bool tuning_open(Schedule *schedule, Layer *layer);
@@ -78,11 +78,11 @@ void tuning_proceed(Schedule *schedule, Layer *layer);
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out);
 const unsigned char *tuning_round_params(const Schedule *schedule, const Layer *layer, int round, int *count);
 
-/* The answer so far: one value per parameter, as for option_put. */
+/* The answer so far: one value per parameter, as option_put takes it. */
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]);
 
 CeParameter tuning_ce(const TuningParameter *tunable);
-/* Parameters with these values. */
+/* Fills parameters with these values. */
 void tuning_fill(const TuningConfig *tune, const double values[SWEPT_MAX], void *params);
 
 #endif

@@ -1,4 +1,4 @@
-/* The key "tune" of a config: what is tuned, within which bounds, and how. */
+/* Reads the key "tune" of a config: the tuned parameters, their bounds, and the method. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ const OptionTable tuning_options = {.options = rows, .count = sizeof rows / size
 
 enum { CANDIDATE_SETS_MAX = 1000000 };
 
-/* ---- what a parameter may be: "LOW..HIGH", "LOW..HIGH/STEP", "value,value" ---- */
+/* ---- ranges of a parameter: "LOW..HIGH", "LOW..HIGH/STEP", "value,value" ---- */
 
 typedef struct {
     const Option *option;
@@ -126,7 +126,7 @@ static bool read_tunable(const TuningConfig *tune, const Option *option, const c
     return true;
 }
 
-/* ---- who plays ---- */
+/* ---- entrants ---- */
 
 /* Stores the numbers of the opponents in `chosen`, the tuned entrant itself first; returns their number, or
  * -1. */

@@ -1,15 +1,15 @@
-/* What is tuned, and within which bounds. */
+/* The parameters to tune, and their bounds. */
 #ifndef KOZYR_PLAN_TUNING_CONFIG_H
 #define KOZYR_PLAN_TUNING_CONFIG_H
 
 #include "config/course.h"
 #include "plan/variants.h"
 
-/* A tuning: the values of some parameters of one entrant are looked for in games. Its config has, in this
- * order, the entrants NAME@1, NAME@2 ... whose parameters change from iteration to iteration, NAME@tuned with
- * the answer, NAME with the values it started from, and the opponents. An iteration is a round of `deals`
- * deals, which every candidate plays against the opponents; the last round is the match of NAME@tuned with
- * NAME. */
+/* A tuning searches for the best values of some parameters of one entrant by playing games. Its config has the
+ * following entrants, in this order. NAME@1, NAME@2 ...: the candidates, whose parameters change in every
+ * iteration; NAME@tuned: the answer; NAME: the start values; then the opponents. An iteration is a round of
+ * `deals` deals, which every candidate plays against the opponents. The last round is the match of NAME@tuned
+ * and NAME. */
 enum { TUNED_VALUES_MAX = 16, TUNE_CANDIDATES_MAX = 1000 };
 struct Tuner; /* plan/tuning.h */
 
@@ -37,10 +37,10 @@ typedef struct {
 
 extern const OptionTable tuning_options;
 
-/* tuning_of; NULL: the config has no tuning. */
+/* tuning_of returns NULL if the config has no tuning. */
 COURSE_SETTINGS(TuningConfig, tuning)
 
-/* The key "tune" (config/course.h). */
+/* Reads the key "tune" (config/course.h). */
 bool tuning_choose(Config *config, const cJSON *item, Error *error);
 bool tuning_read(Config *config, const cJSON *item, const struct Tuner *tuner, Error *error);
 void tuning_write(const Config *config, cJSON *root);

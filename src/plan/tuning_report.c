@@ -109,7 +109,7 @@ static TuneGain gain_result(const TuningGain *gain, const char *opponent) {
     return result;
 }
 
-/* Also for tables where other entrants sit. */
+/* Also valid for tables with other entrants. */
 static TuneMatch match_result(const TuningEnd *end) {
     TuneMatch result = {.elo = {NAN, NAN, NAN, false}};
     if (end->match.count == 0) return result;
@@ -120,7 +120,7 @@ static TuneMatch match_result(const TuningEnd *end) {
                          {estimate.elo, estimate.elo_low, estimate.elo_high, estimate.rough},
                          estimate.rough,
                          estimate.los};
-    figures_round(FIGURES(of_match), &result); /* a sentence has them */
+    figures_round(FIGURES(of_match), &result); /* sentences use these fields, not the figures */
     return result;
 }
 
@@ -372,7 +372,7 @@ static void show_gain(const Config *config, const TuneResult *result, Sheet *she
     sheet_table(sheet, &(Table){"gain", .figures = FIGURES(of_line), TABLE_ROWS(lines, 3)});
 }
 
-/* The gain against each opponent, if there are several. */
+/* Shows the gain against each opponent, if there are several. */
 static void show_opponents(const TuneResult *result, Sheet *sheet) {
     Table opponents = opponent_table(result);
     if (result->opponent_count == 0) return;
@@ -416,8 +416,8 @@ static void show_tables(const Schedule *schedule, const Layer *layer, const Tall
     tune_result_free(&result);
 }
 
-/* tune.csv, a row per iteration with the parameters after it; and tuned.json, the tuned entrant as a config has
- * it, and the same as words for --set. */
+/* Writes tune.csv, with one row per iteration and its parameters; and tuned.json, with the tuned entrant as in
+ * a config and its parameters as words for --set. */
 static bool write_file(const Schedule *schedule, const Layer *layer, int number, const char **name,
                        Text *out) {
     (void)schedule;

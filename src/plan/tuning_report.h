@@ -21,7 +21,7 @@ typedef struct {
 /* Shares of points against all others, or one, on unseen deals: of the tuned values, of the start values,
  * and their difference. */
 typedef struct {
-    const char *opponent; /* NULL: all */
+    const char *opponent; /* NULL for all */
     int64_t deals;
     Interval tuned, start, gain;
 } TuneGain;
@@ -39,12 +39,12 @@ typedef struct {
     const char *tuner;
     int parameter_count, opponent_count; /* opponents: 0 if there is only one */
     TunedParameter parameters[SWEPT_MAX];
-    TuneGain all;    /* without deals: there was no match */
+    TuneGain all;    /* zero deals if there was no match */
     TuneGain *each;  /* by opponent */
     TuneMatch match; /* the same */
 } TuneResult;
 
-/* False: no memory. */
+/* False if out of memory. */
 bool tune_result(const Schedule *schedule, TuneResult *result);
 void tune_result_free(TuneResult *result);
 
@@ -52,7 +52,7 @@ void tune_result_free(TuneResult *result);
  * by an opponent's name. */
 extern const Figures tune_gain_figures, tune_opponent_figures;
 
-/* "deep tuned by spsa against low rnd", of its config. */
+/* Writes a title such as "deep tuned by spsa against low rnd", from the config. */
 void tune_report_title(const Config *config, const char *tuner, Sheet *sheet);
 
 #endif

@@ -1,5 +1,5 @@
-/* The key "sweep" of a config: what is varied (design.h) or, in a resolved config, a list of points, each
- * with a value per parameter. */
+/* Reads the key "sweep" of a config: the varied parameters (design.h) or, in a resolved config, a list of
+ * points with a value per parameter. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ COURSE_SETTINGS_TYPE(variants, COURSE_BASE);
 static const char *const listed_keys[] = {"entrant",    "against", "parameters", "points",
                                           "max_points", "race",    NULL};
 
-/* ---- who plays ---- */
+/* ---- entrants ---- */
 
 static bool is_listed(const cJSON *sweep) { return json_member(sweep, "entrant") != NULL; }
 
@@ -158,7 +158,7 @@ static bool read_variation(Config *config, const cJSON *sweep, Variation *variat
            (is_listed(sweep) ? read_list : design_read)(config, sweep, most, variation, error);
 }
 
-/* "entrants.tree at depth=3 trump_factor=2" */
+/* Describes a point, such as "entrants.tree at depth=3 trump_factor=2". */
 static void describe(const Config *config, const Entrant *entrant, char *out, size_t capacity) {
     int length = snprintf(out, capacity, "entrants.%s at", variants_of(config)->base.name);
     for (int i = 0; i < variants_of(config)->parameter_count && (size_t)length < capacity; i++) {

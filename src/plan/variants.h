@@ -16,7 +16,7 @@ typedef struct {
     const Option *parameters[SWEPT_MAX];
 } Variants;
 
-/* variants_of; NULL: the config has no sweep. */
+/* variants_of returns NULL if the config is no sweep. */
 COURSE_SETTINGS(Variants, variants)
 
 /* The key "sweep" (config/course.h). variants_choose keeps the swept entrant and its opponents, in this
