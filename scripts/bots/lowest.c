@@ -16,7 +16,7 @@ enum { BOMB = -(1 << 20), GUARDED = -(1 << 19), FROM_BELOW = 1024 };
 
 static char line[LINE];
 
-/* What stands behind "key": in the line; "" if it is not there. */
+/* The text after "key": in the line; "" if it is not there. */
 static const char *value_of(const char *key) {
     char quoted[32];
     snprintf(quoted, sizeof quoted, "\"%s\":", key);

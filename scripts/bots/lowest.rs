@@ -20,7 +20,7 @@ const REFUSAL: &str = r#"{"type":"error","error":"only durak and doudizhu"}"#;
 struct Message<'a>(&'a str);
 
 impl<'a> Message<'a> {
-    /// What stands behind "key": in the line; empty if it is not there.
+    /// The text after "key": in the line; empty if it is not there.
     fn value(&self, key: &str) -> &'a str {
         let quoted = format!("\"{key}\":");
         self.0.find(&quoted).map_or("", |at| &self.0[at + quoted.len()..])

@@ -191,7 +191,7 @@ def unpack(path):
 
 
 def read_rows(path, checkpoint):
-    """games.csv up to the checkpoint: behind it may be a torn row of a run that was killed."""
+    """games.csv up to the checkpoint: after it may be a torn row of a run that was killed."""
     try:
         content = path.read_bytes() if path.exists() else unpack(path)
     except OSError as error:

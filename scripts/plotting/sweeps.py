@@ -178,7 +178,7 @@ def sweep_lines(run):
 
 
 def map_facets(sweep):
-    """For each choice of the parameters behind the first two: its words, and cells[row][column]."""
+    """For each choice of the parameters after the first two: its words, and cells[row][column]."""
     rows, columns, behind = values_of(sweep, 0), values_of(sweep, 1), list(range(2, len(sweep.parameters)))
     found = {}
     for values in itertools.product(*(values_of(sweep, i) for i in behind)):

@@ -221,15 +221,15 @@ typedef enum { ANSWER_MOVE, ANSWER_WRONG, ANSWER_OTHER } Answer;
 
 /* Recognises the usual answer, {"move":"TEXT"} and nothing else, without parsing JSON. */
 static bool is_plain_move(Talk *talk, const Question *question, char *line, size_t length) {
-    static const char before[] = "{\"move\":\"", behind[] = "\"}";
-    enum { BEFORE = sizeof before - 1, BEHIND = sizeof behind - 1 };
-    if (length < BEFORE + BEHIND || memcmp(line, before, BEFORE) != 0) return false;
-    char *text = line + BEFORE, *end = line + length - BEHIND;
-    if (memcmp(end, behind, BEHIND) != 0) return false;
+    static const char before[] = "{\"move\":\"", after[] = "\"}";
+    enum { BEFORE = sizeof before - 1, AFTER = sizeof after - 1 };
+    if (length < BEFORE + AFTER || memcmp(line, before, BEFORE) != 0) return false;
+    char *text = line + BEFORE, *end = line + length - AFTER;
+    if (memcmp(end, after, AFTER) != 0) return false;
     *end = 0;
     bool found =
         game_find_move(talk->game, text, question->legal, question->count, &question->player->answer) == 1;
-    *end = behind[0];
+    *end = after[0];
     return found;
 }
 
