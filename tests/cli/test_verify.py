@@ -113,7 +113,7 @@ class Verify(Case):
             "a row missing inside": lines[:50] + lines[51:],
             "two rows swapped": lines[:50] + [lines[51], lines[50]] + lines[52:],
             "a row twice": lines[:50] + [lines[50]] + lines[50:],
-            "a row behind the last": lines + [lines[-1]],
+            "a row after the last": lines + [lines[-1]],
             "half a row": lines[:-1] + [lines[-1][:20]],
             "no newline at the end": lines[:-1] + [lines[-1][:-1]],
             "no header": lines[1:],
@@ -220,7 +220,7 @@ class BadRecords(Case):
         moves, deal = record["moves"], record["deal"]
         cases = {
             "half a line": line[:200],
-            "text behind": line + "x",
+            "text after it": line + "x",
             "unknown key": changed(extra=1),
             "a key twice": line[:-1] + ',"index":2}',
             "missing key": changed(places=None),
@@ -237,7 +237,7 @@ class BadRecords(Case):
             "no move": changed(moves=["attack"] + moves[1:]),
             "moves swapped": changed(moves=[moves[1], moves[0]] + moves[2:]),
             "last move missing": changed(moves=moves[:-1]),
-            "a move behind the last": changed(moves=moves + ["pass"]),
+            "a move after the last": changed(moves=moves + ["pass"]),
             "other scores": changed(scores=record["scores"][::-1]),
             "other places": changed(places=record["places"][::-1]),
             "other ending": changed(reason="draw"),

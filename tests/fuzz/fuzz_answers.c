@@ -1,7 +1,7 @@
 /* Programs outside that play for us: whatever they answer, the move that is taken is legal, or the fault is
  * theirs and their answer is kept.
  *
- * An input is a text: the game and the protocol in the first line, then what the program says. "together" behind
+ * An input is a text: the game and the protocol in the first line, then what the program says. "together" after
  * the protocol: it is asked about several games at once. "!" alone is silence until the deadline, "!!" more than
  * anybody reads, "@3" the fourth of the legal moves that each question lists; after the last line the program
  * has ended. */

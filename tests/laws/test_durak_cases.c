@@ -52,7 +52,7 @@ static const Case cases[] = {
      "9C TC | QC JH | 9H KS", "AD",
      "0 attack 9C; 1 defend QC; 0 only pass; 2 attack 9H; 1 defend JH; hand 1 9S 9D; hand 2 KS TS; hand 0 TC "
      "TH"},
-    {"refill after take: the taker draws nothing, the seat behind it leads",
+    {"refill after take: the taker draws nothing, the seat after it leads",
      THREE "refill_order=next-attacker", "9C TC | QC JH | 9H KS", "AD",
      "0 attack 9C; 1 take; 0 only pass; 2 attack 9H; hand 2 KS 9S; hand 0 TC 9D; hand 1 QC JH 9C 9H; 2 "
      "attack KS"},
@@ -116,7 +116,7 @@ static const Case cases[] = {
     {"the first bout's limit holds until a bout is beaten", TWO "attack_limit=2 first_bout_limit=1",
      "9C 9S 9H TC TS JC | QC QS KH KC KS JH", "AD",
      "0 attack 9C; 1 take; 0 attack 9S; 1 defend QS; 1 attack JH; 0 take; 1 pass; 1 attack KH"},
-    {"all may throw in: the lead attacker first, then clockwise behind the defender", FOUR,
+    {"all may throw in: the lead attacker first, then clockwise after the defender", FOUR,
      "9C 9S | QC QH | 9H KC | 9D KS", "AD",
      "0 attack 9C; 1 defend QC; 0 pass; 2 attack 9H; 1 defend QH; 0 pass; 2 only pass; 3 attack 9D; 1 only "
      "take; 0 pass; 2 only pass; 3 only pass; 2 attack KC"},

@@ -132,7 +132,7 @@ static void law_texts(const Move *moves, int count) {
         size_t size = game->move_format(moves[i], text);
         law(size > 0 && size < MOVE_TEXT_MAX, "a move's text fits MOVE_TEXT_MAX with its NUL");
         law(strnlen(text, sizeof text) == size, "move_format returns the length");
-        law((unsigned char)text[size + 1] == GUARD, "move_format stops behind the NUL");
+        law((unsigned char)text[size + 1] == GUARD, "move_format stops after the NUL");
         law(game->move_parse(text, &back) && back == moves[i], "move_parse reads what move_format wrote");
         memcpy(texts[i], text, size + 1);
     }
@@ -315,7 +315,7 @@ static void law_forfeit(const Memory *state, int seats) {
         law_fixed_sides(&outcome, seats);
         for (int i = 0; culprit >= 0 && i < seats; i++) {
             law(outcome.score[culprit] <= outcome.score[i], "nobody scores less than who forfeits");
-            law(outcome.place[culprit] >= outcome.place[i], "nobody is placed behind who forfeits");
+            law(outcome.place[culprit] >= outcome.place[i], "no seat is placed after the one that forfeits");
         }
         bool opponent_gains = culprit < 0;
         for (int i = 0; culprit >= 0 && i < seats; i++)

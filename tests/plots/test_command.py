@@ -82,7 +82,7 @@ class Partial(PlotCase):
         self.assertIn(f"partial: {len(read_games(folder)):,} of 800,000 games", words_of(figure)[1])
 
     def test_killed(self):
-        """No summary.json, and behind the checkpoint perhaps a torn row."""
+        """No summary.json, and after the checkpoint perhaps a torn row."""
         folder = self.stopped(signal.SIGKILL)
         with open(folder / "games.csv", "a", encoding="ascii") as file:
             file.write('99,1,"torn')

@@ -1,7 +1,7 @@
 """An engine of the Gomocup that checks all that it is told and lays its stones near the middle. Its words:
 lf | crlf | cr how its lines end
 upper | lower  the case of its words
-quiet | chatty says MESSAGE, DEBUG, UNKNOWN, SUGGEST and nothing before its answers, and something behind them
+quiet | chatty says MESSAGE, DEBUG, UNKNOWN, SUGGEST and nothing before its answers, and something after them
 restart | anew knows RESTART, or answers UNKNOWN
 rules=N        the rule number it must be told
 wrong=WHAT     from its third stone on: error, taken, outside, words, silent, forbidden (the first free cell of those in
