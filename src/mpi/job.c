@@ -44,6 +44,7 @@ void job_write(const PoolJob *job, Text *text) {
     put_number(text, job->count);
     put_number(text, job->records);
     put_number(text, job->rows_until);
+    put_number(text, job->frame);
     put_string(text, job->folder);
     put_interned(text);
     put_string(text, config->game->name);
@@ -214,6 +215,7 @@ bool job_read(const char *bytes, size_t size, RemoteJob *remote, Error *error) {
     remote->job.count = take_number(&from, 1, INT64_MAX);
     remote->job.records = take_number(&from, 0, 1) == 1;
     remote->job.rows_until = take_number(&from, 0, INT64_MAX);
+    remote->job.frame = take_number(&from, 0, INT64_MAX);
     remote->job.folder = remote->folder = take_string(&from);
     take_interned(&from);
     take_game(&from, config);

@@ -24,7 +24,7 @@ typedef enum {
     MESSAGE_END,   /* the job has ended; answer: DONE */
     /* a station to the program */
     MESSAGE_READY,  /* body: Capacity */
-    MESSAGE_BATCH,  /* body: BatchBody, outcomes (pack.h) or their sums, rows, records */
+    MESSAGE_BATCH,  /* body: BatchBody, outcomes (pack.h) or their sums, rows, records, their frames */
     MESSAGE_LEFT,   /* no worker is left */
     MESSAGE_FAILED, /* body: Error; it plays nothing until the next job */
     MESSAGE_DONE,   /* body: DoneBody, an EntrantEffort per entrant */
@@ -52,9 +52,9 @@ typedef struct {
 
 typedef struct {
     int32_t place, count;
-    uint64_t nanoseconds, counts_size, outcomes_size, rows_size,
-        records_size; /* either counts or outcomes are
-                                                                                * empty */
+    /* either counts or outcomes are empty */
+    uint64_t nanoseconds, counts_size, outcomes_size, rows_size, records_size;
+    uint64_t packed_size[2];
 } BatchBody;
 
 typedef struct {

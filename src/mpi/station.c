@@ -72,13 +72,15 @@ static void arrived(void *context, const Arrival *arrival) {
                       .counts_size = arrival->outcomes ? 0 : arrival->counts_size,
                       .outcomes_size = station->packed.size,
                       .rows_size = arrival->rows_size,
-                      .records_size = arrival->records_size};
+                      .records_size = arrival->records_size,
+                      .packed_size = {arrival->packed_size[0], arrival->packed_size[1]}};
     MessagePart parts[] = {{&body, sizeof body},
                            {arrival->counts, body.counts_size},
                            {station->packed.data, station->packed.size},
                            {arrival->rows, arrival->rows_size},
-                           {arrival->records, arrival->records_size}};
-    if (!message_send(&station->wire, MESSAGE_BATCH, station->rank, parts, 5)) _exit(1);
+                           {arrival->records, arrival->records_size},
+                           {arrival->packed, body.packed_size[0] + body.packed_size[1]}};
+    if (!message_send(&station->wire, MESSAGE_BATCH, station->rank, parts, 6)) _exit(1);
     if (arrival->count < order->count - order->played) return; /* the program will order the rest again */
     order->count = 0;
     transport_fork.release(station->link, arrival->place);

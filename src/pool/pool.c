@@ -78,7 +78,7 @@ static void written(void *context, int place, int file, int trouble) {
 /* True if a worker should write the text. The place of a chunk that was cut short is needed again. */
 static bool is_written_apart(const Pool *pool, const Chunk *chunk) {
     const Arrival *arrival = &chunk->arrival;
-    return pool->job->files && pool->transport->write &&
+    return pool->job->files && pool->transport->write && (!pool->job->frame || arrival->packed) &&
            arrival->rows_size + arrival->records_size >= WRITTEN && arrival->count == chunk->order.count;
 }
 
@@ -95,6 +95,8 @@ static Delivered deliver_chunk(Pool *pool, Chunk *chunk, Error *error) {
                    .records = arrival->records,
                    .rows_size = arrival->rows_size,
                    .records_size = arrival->records_size,
+                   .packed = arrival->packed,
+                   .packed_size = {arrival->packed_size[0], arrival->packed_size[1]},
                    .spans = is_written_apart(pool, chunk) ? spans : NULL};
     CHECK(batch.first == pool->delivered, "games are delivered in order");
     Delivered answer = batch.count ? pool->job->deliver(pool->job->context, &batch, error) : DELIVER_ON;

@@ -25,7 +25,10 @@ typedef struct {
     size_t counts_size;
     const char *rows, *records; /* text of games.csv and records.jsonl */
     size_t rows_size, records_size;
-    /* For rows and records: set by `deliver` to have the text written to PoolJob.files by a worker; NULL: a
+    /* The same as frames of PoolJob.frame lines (core/frames.h), first those of rows. NULL: not packed. */
+    const char *packed;
+    size_t packed_size[2];
+    /* For rows and records, or their frames: set by `deliver` to have them written to PoolJob.files by a worker; NULL: a
      * worker cannot do it. */
     Span *spans;
 } Batch;
@@ -46,6 +49,9 @@ typedef struct {
      * spans were set, with the errno of a failed write. False: the job has failed. */
     const int *files;
     bool (*written)(void *context, int64_t first, int file, int trouble, Error *error);
+    /* Lines of a frame of packed files, of which so many are there already; 0: workers do not pack. It has whole
+     * units (below), or is less than one. */
+    int64_t frame, frame_begun;
     void (*tick)(void *context); /* called at least ten times a second; may be NULL */
     /* The number of the job's games that can be played so far: grows as games are delivered. NULL: all. */
     int64_t (*known)(void *context);

@@ -32,13 +32,28 @@ static int32_t chunk_games(const Pool *pool, int64_t left) {
     return count <= share ? count : share < 1 ? 1 : (int32_t)share;
 }
 
-/* Limits `count`: to the end of a unit that has begun, otherwise to whole units if there is one. */
+/* Limits `count`: to the end of a unit that has `begun` games, otherwise to whole units if there is one. */
+static int32_t whole(int64_t begun, int64_t unit, int32_t count) {
+    const int64_t rest = unit - begun;
+    if (begun > 0) return count < rest ? count : (int32_t)rest;
+    return count < unit ? count : count - (int32_t)(count % unit);
+}
+
+/* If a chunk is less than a frame, splits frames into parts of about the same length. */
+static int32_t whole_frames(const Pool *pool, int32_t count) {
+    const int64_t frame = pool->job->frame;
+    if (frame > count) count = (int32_t)(frame / ((frame + count - 1) / count));
+    return whole((pool->published + pool->job->frame_begun) % frame, frame, count);
+}
+
 static int32_t whole_units(const Pool *pool, int32_t count) {
     const PoolJob *job = pool->job;
-    if (!job->sum) return count;
-    int64_t begun = (pool->published + job->unit_played) % job->unit, rest = job->unit - begun;
-    if (begun > 0) return count < rest ? count : (int32_t)rest;
-    return count < job->unit ? count : count - (int32_t)(count % job->unit);
+    if (job->frame) count = whole_frames(pool, count);
+    return job->sum ? whole((pool->published + job->unit_played) % job->unit, job->unit, count) : count;
+}
+
+static bool is_framed(const PoolJob *job, int64_t first, int32_t count) {
+    return job->frame && (first + job->frame_begun) % job->frame == 0 && count % job->frame == 0;
 }
 
 /* Makes the tasks of at most `count` games, after the news that they need. There is room for the news of one
@@ -83,6 +98,7 @@ bool pool_publish(Pool *pool, Error *error) {
                        .place = place,
                        .count = count,
                        .news = pool->news,
+                       .framed = is_framed(job, pool->published, count),
                        .sequence = pool->sequence_published};
         pool->chunks[place] = (Chunk){.first = pool->published, .order = order};
         pool->place[pool->sequence_published++ % pool->capacity.places] = place;

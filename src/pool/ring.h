@@ -23,6 +23,7 @@ typedef struct {
     int32_t count, played; /* games; and how many of them were delivered already */
     int32_t news;          /* number of the news that its games need */
     int64_t first;         /* as in an Order */
+    bool framed;           /* as there */
     bool writing;          /* it has been played: its rows and records must be written ... */
     Span spans[2];         /* ... there ... */
     size_t from[2];        /* ... from these places in its slab */
@@ -73,20 +74,26 @@ typedef struct {
 static inline size_t effort_row(const Config *config) { return ((size_t)config->entrant_count + 7) / 8 * 8; }
 
 /* What a worker sends through its pipe when a chunk's slab is filled: `count` outcomes, or the sums over
- * that many games, rows, records. If there are fewer games than in the chunk, the rest must be offered
- * again. */
+ * that many games, rows, records, the frames of both. If there are fewer games than in the chunk, the rest
+ * must be offered again. */
 typedef struct {
     int32_t chunk; /* index in the ring */
     int32_t count;
     uint64_t nanoseconds;
     uint64_t counts_size; /* 0: outcomes */
     uint64_t rows_size, records_size;
-    bool wrote; /* no game was played: text was written, or writing failed */
+    uint64_t packed_size[2]; /* of their frames, after them; 0: they are not packed */
+    bool wrote;              /* no game was played: text was written, or writing failed */
     int32_t file, trouble;
 } BatchHeader;
 
 static inline size_t batch_head_size(const BatchHeader *header) {
     return header->counts_size ? header->counts_size : (size_t)header->count * sizeof(Outcome);
+}
+
+static inline size_t batch_size(const BatchHeader *header) {
+    return batch_head_size(header) + header->rows_size + header->records_size + header->packed_size[0] +
+           header->packed_size[1];
 }
 
 /* Writes the rows and records of a chunk that has been played. Returns 0, or errno and sets `file` to 0 for

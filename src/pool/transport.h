@@ -26,6 +26,7 @@ typedef struct {
     int32_t count;    /* all games of the place */
     int32_t played;   /* games that have arrived already: only the rest is wanted */
     int32_t news;     /* number of the news they need */
+    bool framed;      /* rows and records are whole frames: they are wanted packed, too */
     int64_t sequence; /* lower numbers are awaited first */
 } Order;
 
@@ -40,6 +41,8 @@ typedef struct {
     size_t counts_size;
     const char *rows, *records;
     size_t rows_size, records_size;
+    const char *packed; /* as in a Batch */
+    size_t packed_size[2];
 } Arrival;
 
 /* The pool's side, which gets the results. */

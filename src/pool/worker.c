@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/clock.h"
+#include "core/frames.h"
 #include "core/memory.h"
 #include "core/whole.h"
 #include "pool/ring.h"
@@ -31,7 +32,8 @@ typedef struct {
     Recorder recorder;
     Tables *tables; /* NULL: one game at a time */
     Outcome outcomes[CHUNK_GAMES_MAX];
-    Text counts, rows, records;
+    Text counts, rows, records, packed;
+    Packer *packer; /* NULL: nothing is packed */
     int id, out;
     int32_t done; /* games of the chunk played so far */
     int32_t news; /* number of the news that the referee has learned */
@@ -134,6 +136,9 @@ static void fill_slab(const Worker *worker, const BatchHeader *header) {
     if (worker->rows.size) memcpy(slab + size, worker->rows.data, worker->rows.size);
     if (worker->records.size)
         memcpy(slab + size + worker->rows.size, worker->records.data, worker->records.size);
+    if (worker->packed.size)
+        memcpy(slab + size + worker->rows.size + worker->records.size, worker->packed.data,
+               worker->packed.size);
 }
 
 /* Plays a game of a chunk that has `count` in the slab so far. False if it does not fit: then it counts as
@@ -281,6 +286,25 @@ static bool write_chunk(Worker *worker, int place) {
     return worker->header_count < HEADERS_MAX || send_headers(worker);
 }
 
+/* Of a chunk whose text is whole frames, and has been played to its end. Where the slab has no room for them the
+ * parent packs. */
+static void pack_text(Worker *worker, const RingChunk *chunk, BatchHeader *header) {
+    const int64_t lines = worker->job->frame;
+    Text *packed = &worker->packed;
+    text_clear(packed);
+    if (!chunk->framed || chunk->played > 0 || header->count < chunk->count) return;
+    bool good = packer_add_lines(worker->packer, worker->rows.data, worker->rows.size, lines, packed);
+    const size_t rows = packed->size;
+    if (!good || !packer_add_lines(worker->packer, worker->records.data, worker->records.size, lines, packed))
+        leave(worker, PARTING_NO_MEMORY);
+    if (batch_size(header) + packed->size > SLAB_BYTES) {
+        text_clear(packed);
+        return;
+    }
+    header->packed_size[0] = rows;
+    header->packed_size[1] = packed->size - rows;
+}
+
 /* ---- chunks ---- */
 
 /* False: the parent has gone. */
@@ -303,10 +327,11 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     BatchHeader *header = &worker->headers[worker->header_count++];
     *header = (BatchHeader){.chunk = index,
                             .count = done,
-                            .nanoseconds = (uint64_t)(clock_nanoseconds() - start),
                             .counts_size = worker->counts.size,
                             .rows_size = worker->rows.size,
                             .records_size = worker->records.size};
+    pack_text(worker, chunk, header);
+    header->nanoseconds = (uint64_t)(clock_nanoseconds() - start);
     fill_slab(worker, header);
     return send_headers(worker);
 }
@@ -339,6 +364,7 @@ void worker_main(const PoolShared *shared, int id, int out) {
     if (!worker->referee || !recorder_open(&worker->recorder, config, &error))
         leave(worker, PARTING_NO_MEMORY);
     referee_share(worker->referee, shared->shares);
+    if (worker->job->frame && !(worker->packer = packer_open())) leave(worker, PARTING_NO_MEMORY);
     int together = sessions_together(config);
     if (together > 1 &&
         !(worker->tables = tables_create(worker->referee, config, together, shared->job->records, &error)))

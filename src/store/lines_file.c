@@ -9,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include <zstd.h>
 
 #include "core/check.h"
 #include "core/memory.h"
@@ -17,8 +16,7 @@
 #include "store/lines.h"
 #include "store/unpack.h"
 
-/* Level 1 halves rows twice, in a tenth of the time that a fast bot takes to play them. */
-enum { LEVEL = 1, COPY_BYTES = 1 << 16 };
+enum { COPY_BYTES = 1 << 16 };
 
 static bool cannot_write(const LinesFile *file, Error *error) {
     return error_system(error, "%s/%s: cannot be written", file->folder->path, file->name);
@@ -30,22 +28,15 @@ bool lines_file_new(LinesFile *file, const Folder *folder, const char *name, boo
     file->per_frame = per_frame;
     file->hash = XXH3_createState();
     if (file->hash) XXH3_64bits_reset(file->hash);
-    if (kept && per_frame) {
-        file->context = ZSTD_createCCtx();
-        if (!file->context) memory_note_failure();
-    }
-    if (!file->hash || (kept && per_frame && !file->context)) return error_memory(error, "a run directory");
-    if (!file->context) return true;
-    ZSTD_CCtx_setParameter(file->context, ZSTD_c_compressionLevel, LEVEL);
-    ZSTD_CCtx_setParameter(file->context, ZSTD_c_checksumFlag, 1);
-    return true;
+    if (kept && per_frame) file->packer = packer_open();
+    return (file->hash && (!kept || !per_frame || file->packer)) || error_memory(error, "a run directory");
 }
 
 void lines_file_close(LinesFile *file) {
     if (file->fd >= 0) close(file->fd);
     if (file->tail >= 0) close(file->tail);
     XXH3_freeState(file->hash);
-    ZSTD_freeCCtx(file->context);
+    packer_close(file->packer);
     text_free(&file->begun);
     text_free(&file->squeezed);
 }
@@ -72,9 +63,16 @@ bool lines_file_cut(int fd, uint64_t bytes) {
     return status == 0 && lseek(fd, 0, SEEK_END) == (off_t)bytes;
 }
 
-void lines_file_count(LinesFile *file, const char *text, size_t size) {
+static void count_text(LinesFile *file, const char *text, size_t size) {
     XXH3_64bits_update(file->hash, text, size);
     file->text += size;
+}
+
+bool lines_file_write(LinesFile *file, const char *bytes, const Span *span, Error *error) {
+    if (span->size == 0 || write_whole_at(file->fd, bytes, span->size, span->at)) return true;
+    cannot_write(file, error);
+    lines_file_cut(file->fd, (uint64_t)span->at);
+    return false;
 }
 
 /* ---- packed ---- */
@@ -95,33 +93,15 @@ static bool write_tail(LinesFile *file) {
 static bool write_frame(LinesFile *file, Error *error) {
     Text *begun = &file->begun, *squeezed = &file->squeezed;
     text_clear(squeezed);
-    if (begun->failed || !text_reserve(squeezed, ZSTD_compressBound(begun->size)))
+    if (begun->failed || !packer_add(file->packer, begun->data, begun->size, squeezed))
         return error_memory(error, "packing %s", file->name);
-    size_t size = ZSTD_compress2(file->context, squeezed->data, squeezed->capacity, begun->data, begun->size);
-    if (ZSTD_isError(size)) {
-        memory_note_failure();
-        return error_memory(error, "packing %s", file->name);
-    }
-    if (!write_whole(file->fd, squeezed->data, size)) {
-        cannot_write(file, error);
-        lines_file_cut(file->fd, file->frames);
+    if (!lines_file_write(file, squeezed->data, &(Span){(int64_t)file->frames, squeezed->size}, error))
         return false;
-    }
-    file->frames += size;
+    file->frames += squeezed->size;
     file->lines = 0;
     text_clear(begun);
     file->tail_bytes = 0;
     return true;
-}
-
-static size_t size_of_lines(const char *text, size_t size, int64_t lines) {
-    const char *at = text, *end = text + size;
-    for (; lines > 0; lines--) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        CHECK(newline, "as many lines as were counted");
-        at = newline + 1;
-    }
-    return (size_t)(at - text);
 }
 
 static bool append_packed(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error) {
@@ -130,7 +110,7 @@ static bool append_packed(LinesFile *file, const char *text, size_t size, int64_
         int64_t room = file->per_frame - file->lines, taken = lines < room ? lines : room;
         size_t bytes = taken == lines ? (size_t)(end - at) : size_of_lines(at, (size_t)(end - at), taken);
         text_bytes(&file->begun, at, bytes);
-        lines_file_count(file, at, bytes);
+        count_text(file, at, bytes);
         file->lines += taken;
         lines -= taken;
         if (file->lines == file->per_frame && !write_frame(file, error)) return false;
@@ -163,13 +143,21 @@ static bool read_kept(LinesFile *file, Unpacker *unpacker, uint64_t text, int64_
         got = unpack_read(unpacker, buffer, sizeof buffer, error);
         uint64_t left = text - file->text;
         size_t size = got < 0 ? 0 : (uint64_t)got < left ? (size_t)got : (size_t)left;
-        lines_file_count(file, buffer, size);
+        count_text(file, buffer, size);
         keep_begun(file, unpack_place(unpacker), buffer, size);
     }
     file->frames = unpack_place(unpacker).packed;
     if (file->begun.failed) return error_memory(error, "unpacking %s", file->name);
-    return got >= 0 && ((file->text == text && unpack_place(unpacker).frames == frames) ||
-                        error_failed(error, "%s/%s: has become shorter", file->folder->path, file->name));
+    if (got < 0) return false;
+    if (file->text < text)
+        return error_failed(error, "%s/%s: has become shorter", file->folder->path, file->name);
+    return (unpack_place(unpacker).frames == frames &&
+            (frames == 0 || lines_count(file->begun.data, file->begun.size) == file->lines)) ||
+           error_input(error,
+                       "%s/%s" PACKED_ENDING
+                       ": has frames of another version; it can be read and merged, but "
+                       "not gone on with",
+                       file->folder->path, file->name);
 }
 
 /* True if the tail begins with the lines of the partial frame. Then it is only truncated, because a crash
@@ -213,7 +201,7 @@ static bool go_on_packed(LinesFile *file, uint64_t text, int64_t lines, Error *e
 bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *error) {
     if (!file->kept) return true;
     if (!open_parts(file, O_CREAT | O_EXCL, error)) return false;
-    lines_file_count(file, head, size);
+    count_text(file, head, size);
     if (!file->per_frame) return write_whole(file->fd, head, size) || cannot_write(file, error);
     text_bytes(&file->begun, head, size);
     return (!file->begun.failed && write_tail(file)) || cannot_write(file, error);
@@ -229,7 +217,7 @@ static bool read_hash(LinesFile *file, uint64_t text, Error *error) {
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return error_system(error, "cannot read what was written");
         if (got == 0) return error_failed(error, "what was written has become shorter");
-        lines_file_count(file, buffer, (size_t)got);
+        count_text(file, buffer, (size_t)got);
     }
     return true;
 }
@@ -247,17 +235,37 @@ bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t l
     if (!file->kept) return true;
     CHECK(size == 0 || text[size - 1] == '\n', "whole lines: a checkpoint never cuts one");
     if (file->per_frame) return append_packed(file, text, size, lines, error);
-    if (!write_whole_at(file->fd, text, size, (int64_t)file->text)) {
-        cannot_write(file, error);
-        lines_file_cut(file->fd, file->text);
-        return false;
-    }
-    lines_file_count(file, text, size);
+    if (!lines_file_write(file, text, &(Span){(int64_t)file->text, size}, error)) return false;
+    count_text(file, text, size);
     return true;
 }
 
-bool lines_file_drop(LinesFile *file, uint64_t text, Error *error) {
-    return !file->kept || lines_file_cut(file->fd, text) || cannot_write(file, error);
+bool lines_file_is_at_frame(const LinesFile *file) {
+    return !file->kept || (file->per_frame && file->begun.size == 0);
+}
+
+Span lines_file_reserve(LinesFile *file, const char *text, size_t size, size_t packed) {
+    if (!file->kept) return (Span){0};
+    Span span = file->per_frame ? (Span){(int64_t)file->frames, packed} : (Span){(int64_t)file->text, size};
+    count_text(file, text, size);
+    if (!file->per_frame) return span;
+    CHECK(file->begun.size == 0, "frames after frames");
+    file->frames += packed;
+    file->tail_bytes = 0;
+    return span;
+}
+
+bool lines_file_drop(LinesFile *file, uint64_t text, int64_t lines, Error *error) {
+    if (!file->kept) return true;
+    if (!file->per_frame) return lines_file_cut(file->fd, text) || cannot_write(file, error);
+    LinesFile again;
+    if (!lines_file_new(&again, file->folder, file->name, true, file->per_frame, error)) {
+        lines_file_close(&again);
+        return false;
+    }
+    lines_file_close(file);
+    *file = again;
+    return lines_file_go_on(file, text, lines, error);
 }
 
 bool lines_file_finish(LinesFile *file, Error *error) {

@@ -6,7 +6,8 @@
 #ifndef KOZYR_STORE_LINES_FILE_H
 #define KOZYR_STORE_LINES_FILE_H
 
-#include "core/text.h"
+#include "core/frames.h"
+#include "pool/pool.h"
 #include "store/folder.h"
 
 typedef struct {
@@ -18,7 +19,7 @@ typedef struct {
     uint64_t text;     /* bytes of text, and their XXH3 */
     struct XXH3_state_s *hash;
     /* packed: */
-    struct ZSTD_CCtx_s *context;
+    Packer *packer;
     uint64_t frames;      /* bytes of full frames */
     int64_t lines;        /* lines in the partial frame ... */
     Text begun, squeezed; /* ... and its text */
@@ -36,10 +37,13 @@ bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *er
 bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *error);
 /* On failure the file remains valid up to its previous end. */
 bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error);
-/* For a file that is not packed: lines_file_count counts text that another process writes at the end;
- * lines_file_drop cuts the file back to `text` bytes. */
-void lines_file_count(LinesFile *file, const char *text, size_t size);
-bool lines_file_drop(LinesFile *file, uint64_t text, Error *error);
+/* Counts text and returns its place, where a worker or lines_file_write writes it. Of a packed file the place is for
+ * `packed` bytes of full frames, and lines_file_is_at_frame must be true: there is no partial frame. */
+bool lines_file_is_at_frame(const LinesFile *file);
+Span lines_file_reserve(LinesFile *file, const char *text, size_t size, size_t packed);
+bool lines_file_write(LinesFile *file, const char *bytes, const Span *span, Error *error);
+/* Cuts the file back to `text` bytes of text, which are so many lines. */
+bool lines_file_drop(LinesFile *file, uint64_t text, int64_t lines, Error *error);
 /* Packs the lines of a partial frame as a short one; open the file again before appending. */
 bool lines_file_finish(LinesFile *file, Error *error);
 /* Truncates a file to this many bytes and continues after them. */

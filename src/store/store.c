@@ -22,9 +22,14 @@
 /* Seconds between flushes to the disk: the most that a power loss costs; rare enough not to be noticed. */
 static const double flush_seconds = 10;
 
-/* A frame of a packed file can be read alone: small enough to unpack for one game, large enough to pack
- * well. */
-enum { ROWS_PER_FRAME = 4096, RECORDS_PER_FRAME = 512 };
+/* Lines of a frame of a packed file, at least: packed nearly as well as larger ones, and few enough for workers to play
+ * them in one chunk, which has whole deals where these are short. */
+enum { FRAME_LINES = 256, FRAME_LINES_MAX = 4096 };
+
+static int64_t lines_per_frame(const Schedule *schedule) {
+    const int64_t deal = schedule->meetings * schedule->seatings_per_deal;
+    return deal > FRAME_LINES_MAX ? FRAME_LINES : (FRAME_LINES + deal - 1) / deal * deal;
+}
 
 /* With rows, sums are stored only if they save reading this many games, and are small compared with them. */
 enum { COUNTED_GAMES = 1 << 15, COUNTED_GAMES_PER_PAIRING = 64 };
@@ -127,17 +132,17 @@ bool store_flush(Store *store, Error *error) {
 
 /* ---- the folder ---- */
 
-static Store *store_new(const Config *config, Error *error) {
+static Store *store_new(const Schedule *schedule, Error *error) {
     Store *store = memory_new(1, sizeof *store);
     if (store) {
         store->folder.fd = store->checkpoint_fd = -1;
-        const RunOptions *options = &config->options;
-        bool packed = options->rows == ROWS_ZSTD;
+        const RunOptions *options = &schedule->config->options;
+        const int64_t per_frame = options->rows == ROWS_ZSTD ? lines_per_frame(schedule) : 0;
         store->flushed = clock_seconds();
-        if (lines_file_new(&store->rows, &store->folder, "games.csv", options->rows != ROWS_NONE,
-                           packed ? ROWS_PER_FRAME : 0, error) &&
+        if (lines_file_new(&store->rows, &store->folder, "games.csv", options->rows != ROWS_NONE, per_frame,
+                           error) &&
             lines_file_new(&store->records, &store->folder, "records.jsonl", options->records != RECORDS_NONE,
-                           packed ? RECORDS_PER_FRAME : 0, error))
+                           per_frame, error))
             return store;
         store_close(store);
     }
@@ -177,7 +182,7 @@ Store *store_open(const char *folder, StoreMode mode, Schedule *schedule, const 
                   const StoreKeeper *keeper, Error *error) {
     const Config *config = schedule->config;
     FolderKind kind;
-    Store *store = store_new(config, error);
+    Store *store = store_new(schedule, error);
     if (!store) return NULL;
     store->keeper = *keeper;
     store->summed_up = store->rows.kept && keeper->save && part->games >= COUNTED_GAMES &&
@@ -247,16 +252,12 @@ static bool flush_at_times(Store *store, Error *error) {
     return clock_seconds() - store->flushed < flush_seconds || store_flush(store, error);
 }
 
-const int *store_files(Store *store) {
+void store_let_workers_write(Store *store, PoolJob *job) {
     store->files[0] = store->rows.fd;
     store->files[1] = store->records.fd;
-    return store->rows.kept && !store->rows.per_frame ? store->files : NULL;
-}
-
-/* Reserves the place where workers write the text. */
-static void reserve(LinesFile *file, const char *text, size_t size, Span *span) {
-    *span = (Span){(int64_t)file->text, file->kept ? size : 0};
-    lines_file_count(file, text, size);
+    job->files = store->rows.kept ? store->files : NULL;
+    job->frame = store->rows.per_frame;
+    job->frame_begun = job->frame ? store->taken.games % job->frame : 0;
 }
 
 bool store_written(Store *store, int64_t first, int file, int trouble, Error *error) {
@@ -273,17 +274,28 @@ bool store_written(Store *store, int64_t first, int file, int trouble, Error *er
 static bool drop_pending(Store *store, Error *error) {
     if (store->pending.count == 0) return true;
     store->pending.count = 0;
-    return lines_file_drop(&store->rows, store->checkpoint.rows_bytes, error) &&
-           lines_file_drop(&store->records, store->checkpoint.records_bytes, error);
+    const Checkpoint *at = &store->checkpoint;
+    return lines_file_drop(&store->rows, at->rows_bytes, at->games, error) &&
+           lines_file_drop(&store->records, at->records_bytes, at->games, error);
 }
 
-static bool write_batch(Store *store, const Batch *batch, Error *error) {
-    if (!batch->spans)
-        return lines_file_append(&store->rows, batch->rows, batch->rows_size, batch->count, error) &&
-               lines_file_append(&store->records, batch->records, batch->records_size, batch->count, error);
-    reserve(&store->rows, batch->rows, batch->rows_size, &batch->spans[0]);
-    reserve(&store->records, batch->records, batch->records_size, &batch->spans[1]);
-    return true;
+/* Can its frames be taken as they are? */
+static bool takes_frames(const Store *store, const Batch *batch) {
+    return batch->packed && lines_file_is_at_frame(&store->rows) && lines_file_is_at_frame(&store->records);
+}
+
+/* `apart`: it is left to the workers. */
+static bool write_batch(Store *store, const Batch *batch, bool framed, bool apart, Error *error) {
+    LinesFile *rows = &store->rows, *records = &store->records;
+    if (!framed && !apart)
+        return lines_file_append(rows, batch->rows, batch->rows_size, batch->count, error) &&
+               lines_file_append(records, batch->records, batch->records_size, batch->count, error);
+    Span own[2], *spans = apart ? batch->spans : own;
+    const char *packed = batch->packed;
+    spans[0] = lines_file_reserve(rows, batch->rows, batch->rows_size, batch->packed_size[0]);
+    spans[1] = lines_file_reserve(records, batch->records, batch->records_size, batch->packed_size[1]);
+    return apart || (lines_file_write(rows, packed, &spans[0], error) &&
+                     lines_file_write(records, packed + batch->packed_size[0], &spans[1], error));
 }
 
 bool store_append(Store *store, const Batch *batch, Error *error) {
@@ -293,10 +305,12 @@ bool store_append(Store *store, const Batch *batch, Error *error) {
         return store_tick(store, error);
     }
     const Checkpoint before = store->checkpoint;
-    bool good = write_batch(store, batch, error);
+    const bool framed = takes_frames(store, batch),
+               apart = batch->spans && (framed || !store->rows.per_frame);
+    bool good = write_batch(store, batch, framed, apart, error);
     store->taken.games += batch->count;
     count_files(store, &store->taken);
-    if (batch->spans) return pending_add(&store->pending, batch->first, &store->taken, error);
+    if (apart) return pending_add(&store->pending, batch->first, &store->taken, error);
     if (good && pending_extend(&store->pending, &store->taken)) return true;
     store->checkpoint = store->taken;
     if (good && store_write_checkpoint(store, false, error)) return flush_at_times(store, error);

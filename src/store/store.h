@@ -47,9 +47,8 @@ int64_t store_games(const Store *store);
  * it is written. On failure (disk full) the files are cut back to the checkpoint, by store_sync at the
  * latest. */
 bool store_append(Store *store, const Batch *batch, Error *error);
-/* For PoolJob: the files that workers write, or NULL if batches have no spans; and the result of writing a
- * batch (PoolJob.written). */
-const int *store_files(Store *store);
+/* Gives the job its `files` and `frame`. And what became of a batch (PoolJob.written). */
+void store_let_workers_write(Store *store, PoolJob *job);
 bool store_written(Store *store, int64_t first, int file, int trouble, Error *error);
 /* Counts this many more games, for a run without rows. */
 void store_count(Store *store, int64_t games);

@@ -11,6 +11,7 @@
 
 #include "core/check.h"
 #include "core/clock.h"
+#include "core/frames.h"
 #include "play/sessions.h"
 #include "pool/transport.h"
 #include "report/counted.h"
@@ -40,18 +41,7 @@ int worker_count(uint32_t setting) {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-/* The size of the first `lines` lines of a text. */
-static size_t size_of_lines(const char *text, size_t size, int lines) {
-    const char *at = text;
-    while (lines-- > 0) {
-        const char *newline = memchr(at, '\n', size - (size_t)(at - text));
-        if (!newline) return size;
-        at = newline + 1;
-    }
-    return (size_t)(at - text);
-}
-
-/* Counts games until a course has seen enough; returns how many of them belong to the run. */
+/* Counts games until a course has seen enough; returns how many belong to the run. */
 static int32_t count_games(Tournament *tournament, const Batch *batch) {
     Schedule *schedule = tournament->schedule;
     int32_t count = 0;
@@ -89,6 +79,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     if (counted.count < batch->count) {
         counted.rows_size = size_of_lines(batch->rows, batch->rows_size, counted.count);
         counted.records_size = size_of_lines(batch->records, batch->records_size, counted.count);
+        counted.packed = NULL;
     }
     if (!store_append(tournament->store, &counted, error)) return DELIVER_FAILED;
     return scoreboard_complete(&tournament->board) ? DELIVER_ENOUGH : DELIVER_ON;
@@ -159,12 +150,12 @@ static bool play(Tournament *tournament, const Config *config, PoolReport *pool,
                    .records = config->options.records != RECORDS_NONE,
                    .context = tournament,
                    .deliver = deliver,
-                   .files = store_files(tournament->store),
                    .written = written,
                    .tick = tick,
                    .known = known,
                    .tasks = feed_tasks,
                    .news = feed_news};
+    store_let_workers_write(tournament->store, &job);
     if (!feed_let_workers_count(&tournament->feed, &job, error)) return false;
     if (config->options.rows == ROWS_NONE) job.rows_until = tournament->part.first + REPEATS_GAMES;
     folder_remove(store_folder(tournament->store), "summary.json"); /* it covers only the earlier games */

@@ -17,8 +17,8 @@ KOZYR = os.environ.get("KOZYR", str(ROOT / "build/release-gcc/kozyr"))
 KOZYR_TEST = os.environ.get("KOZYR_TEST", str(ROOT / "build/release-gcc/kozyr-test"))
 LONG = bool(os.environ.get("KOZYR_LONG"))
 ROUNDS = 8 if LONG else 1  # multiplies the rounds of random kills
-LIMIT = 120  # seconds after which something counts as hung; no verdict depends on a shorter time
-RESULTS = ("games.csv", "summary.json", "records.jsonl")  # must not depend on how a run was made
+LIMIT = 120  # seconds after which something hangs; no verdict depends on anything shorter
+RESULTS = ("games.csv", "games.csv.zst", "records.jsonl.zst", "summary.json", "records.jsonl")  # must not depend on how a run was made
 
 BASE = {
     "name": "small",

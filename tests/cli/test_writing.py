@@ -5,10 +5,18 @@ import os
 import random
 import resource
 import signal
+import subprocess
 
 from tests.cli.harness import Case, children_of, config, read_games, read_summary, result_hashes, size_of, table_config
 
 FAST = config(deals=20000, entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "lowest"}})
+
+
+PACKED = {"deals": 10000, "rows": "zstd", "records": "all"}
+
+
+def bytes_of_rows(folder):
+    return size_of(folder / "games.csv") + size_of(folder / "games.csv.zst")
 
 
 class Writing(Case):
@@ -27,36 +35,38 @@ class Writing(Case):
     def started(self, words, rows):
         """A run that has written this many bytes of rows."""
         process = self.start(*words)
-        while size_of(self.folder / words[words.index("--out") + 1] / "games.csv") < rows and process.poll() is None:
+        while bytes_of_rows(self.folder / words[words.index("--out") + 1]) < rows and process.poll() is None:
             pass
         return process
 
     def test_any_number_of_workers(self):
         five, four = table_config(2, 5, deals=1000), table_config(4, 5, deals=200)
-        for changes in ({}, {"deals": 3000, "records": "all"}, {"deals": 3000, "rows": "zstd"}, five, four):
+        for changes in ({}, {"deals": 3000, "records": "all"}, {"rows": "zstd"}, PACKED, {**five, **PACKED, "deals": 500}, four):
             words, wanted = self.play(changes)
             self.good(*words, "r", "--force")
             self.assert_same_results(self.folder / "r", wanted)
             self.good("verify", "r")
 
     def test_killed(self):
-        words, wanted = self.play({})
-        for number in range(5):
-            process = self.started([*words, "r", "--resume"], self.chance.randrange((number + 1) * 600000))
-            process.kill()
-            process.wait()
-        self.good(*words, "r", "--resume")
-        self.assert_same_results(self.folder / "r", wanted)
+        for changes, rows in (({}, 600000), (PACKED, 70000)):
+            words, wanted = self.play(changes)
+            for number in range(5):
+                process = self.started([*words, f"r{rows}", "--resume"], self.chance.randrange((number + 1) * rows))
+                process.kill()
+                process.wait()
+            self.good(*words, f"r{rows}", "--resume")
+            self.assert_same_results(self.folder / f"r{rows}", wanted)
 
     def test_workers_killed(self):
-        words, wanted = self.play({})
-        process = self.started([*words, "r"], 200000)
-        for _ in range(8):
-            for worker in children_of(process.pid)[:2]:
-                with contextlib.suppress(ProcessLookupError):  # it has ended in the meantime
-                    os.kill(worker, signal.SIGKILL)
-        self.assertEqual(process.wait(100), 0)
-        self.assert_same_results(self.folder / "r", wanted)
+        for changes, rows in (({}, 200000), (PACKED, 50000)):
+            words, wanted = self.play(changes)
+            process = self.started([*words, "r", "--force"], rows)
+            for _ in range(8):
+                for worker in children_of(process.pid)[:2]:
+                    with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+                        os.kill(worker, signal.SIGKILL)
+            self.assertEqual(process.wait(100), 0)
+            self.assert_same_results(self.folder / "r", wanted)
 
     def test_interrupted(self):
         words, wanted = self.play({})
@@ -81,6 +91,19 @@ class Writing(Case):
             self.assert_no_process()
             counted = json.loads((self.folder / out / "checkpoint.json").read_text(encoding="ascii"))
             self.assertEqual(size_of(self.folder / out / "games.csv"), counted["rows_bytes"], "cut back to what counts")
+            self.good(*words, out, "--resume")
+            self.assert_same_results(self.folder / out, wanted)
+
+    def test_full_disk_packed(self):
+        words, wanted = self.play({"rows": "zstd"})
+        for number, size in enumerate((60000, 300000, 700000)):
+            out = f"r{number}"
+            done = self.refused(*words, out, status=1, preexec_fn=lambda size=size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+            self.assertIn(f"{out}/games.csv: cannot be written", done.stderr)
+            self.assert_no_process()
+            counted = json.loads((self.folder / out / "checkpoint.json").read_text(encoding="ascii"))
+            text = subprocess.run(["zstd", "-dcq", self.folder / out / "games.csv.zst"], check=True, capture_output=True).stdout
+            self.assertEqual(len(text), counted["rows_bytes"], "cut back to what counts")
             self.good(*words, out, "--resume")
             self.assert_same_results(self.folder / out, wanted)
 

@@ -144,8 +144,75 @@ TEST(same_bytes) {
     folder_close(&folder);
 }
 
-/* Killed between the two writes of an append: new frames with the old tail, or with an empty or half-written
- * one. All earlier lines are readable, and the file can be continued. */
+/* A file with frames of another length is read, and not gone on with. */
+TEST(other_frames) {
+    Folder folder = open_place();
+    Written written = lines(9);
+    Rng rng = rng_seeded(10);
+    const int others[] = {1, PER_FRAME / 2, 2 * PER_FRAME, LINES + 1};
+    for (int i = 0; i < 4; i++)
+        for (int finish = 0; finish < 2; finish++) {
+            LinesFile file;
+            Error error;
+            write_lines(&folder, &written, LINES, finish, &rng);
+            assert_text(&written, LINES, ENOUGH);
+            assert_true(lines_file_new(&file, &folder, "x", true, others[i], &error));
+            bool good = lines_file_go_on(&file, written.end[LINES], LINES, &error);
+            assert_false(good && others[i] <= LINES);
+            if (!good) assert_non_null(strstr(error.text, "has frames of another version"));
+            lines_file_close(&file);
+            assert_text(&written, LINES, ENOUGH);
+        }
+    text_free(&written.all);
+    folder_close(&folder);
+}
+
+/* Frames that others have packed, between lines that it packs itself: the bytes are the same. */
+TEST(frames_of_others) {
+    Folder folder = open_place();
+    Written written = lines(7);
+    Rng rng = rng_seeded(8);
+    write_lines(&folder, &written, LINES, true, &rng);
+    Text wanted = bytes_of("x.zst"), packed = {0};
+    Packer *packer = packer_open();
+    for (int from = PER_FRAME; from + PER_FRAME <= LINES; from += PER_FRAME) {
+        LinesFile file;
+        Error error;
+        const int count = from % (2 * PER_FRAME) ? PER_FRAME : (LINES - from) / PER_FRAME * PER_FRAME;
+        const char *text = written.all.data + written.end[from];
+        const size_t size = written.end[from + count] - written.end[from];
+        write_lines(&folder, &written, 0, false, &rng);
+        assert_true(lines_file_new(&file, &folder, "x", true, PER_FRAME, &error));
+        assert_true(lines_file_go_on(&file, written.end[0], 0, &error));
+        assert_false(lines_file_is_at_frame(&file)); /* it has a header */
+        append(&file, &written, 0, from, &rng);
+        assert_true(lines_file_is_at_frame(&file));
+        text_clear(&packed);
+        assert_true(packer_add_lines(packer, text, size, PER_FRAME, &packed));
+        Span span = lines_file_reserve(&file, text, size, packed.size);
+        assert_true(lines_file_write(&file, packed.data, &span, &error));
+        assert_text(&written, from + count, ENOUGH);
+        append(&file, &written, from + count, LINES, &rng);
+        assert_text(&written, LINES, ENOUGH);
+        assert_true(lines_file_drop(&file, written.end[from + 1], from + 1, &error));
+        assert_text(&written, from + 1, ENOUGH);
+        append(&file, &written, from + 1, LINES, &rng);
+        assert_true(lines_file_finish(&file, &error));
+        lines_file_close(&file);
+        Text found = bytes_of("x.zst");
+        assert_int_equal(found.size, wanted.size);
+        assert_memory_equal(found.data, wanted.data, wanted.size);
+        text_free(&found);
+    }
+    packer_close(packer);
+    text_free(&packed);
+    text_free(&wanted);
+    text_free(&written.all);
+    folder_close(&folder);
+}
+
+/* Killed between the two writes of an append: new frames with the old tail, or with one that is empty or half
+ * written. Every line of before is there, and the file goes on. */
 TEST(killed_in_between) {
     Folder folder = open_place();
     Written written = lines(3);

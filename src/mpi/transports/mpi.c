@@ -207,7 +207,9 @@ static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *b
     memcpy(batch, body, sizeof *batch);
     if (batch->place < 0 || batch->place >= station->capacity.places || batch->count < 0 ||
         batch->count > station->capacity.games || batch->outcomes_size > size || batch->counts_size > size ||
-        sizeof *batch + batch->counts_size + batch->outcomes_size + batch->rows_size + batch->records_size !=
+        batch->packed_size[0] > size ||
+        sizeof *batch + batch->counts_size + batch->outcomes_size + batch->rows_size + batch->records_size +
+                batch->packed_size[0] + batch->packed_size[1] !=
             size)
         return false;
     Place *place = &link->places[station->first + batch->place];
@@ -228,7 +230,8 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
     Message filled = link->message;
     link->message = place->message;
     place->message = filled;
-    const char *counts = filled.body + sizeof batch, *rows = counts + batch.counts_size + batch.outcomes_size;
+    const char *counts = filled.body + sizeof batch, *rows = counts + batch.counts_size + batch.outcomes_size,
+               *packed = rows + batch.rows_size + batch.records_size;
     link->receiver->arrived(link->receiver->context,
                             &(Arrival){.place = station->first + batch.place,
                                        .count = batch.count,
@@ -239,7 +242,9 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
                                        .rows = rows,
                                        .records = rows + batch.rows_size,
                                        .rows_size = batch.rows_size,
-                                       .records_size = batch.records_size});
+                                       .records_size = batch.records_size,
+                                       .packed = batch.packed_size[0] ? packed : NULL,
+                                       .packed_size = {batch.packed_size[0], batch.packed_size[1]}});
     return true;
 }
 

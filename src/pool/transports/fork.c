@@ -97,6 +97,7 @@ static void fork_order(void *fork, const Order *order) {
     chunk->played = order->played;
     chunk->news = order->news;
     chunk->first = order->first;
+    chunk->framed = order->framed;
     link->waiting[order->place] = false;
     if (again) {
         fork_offer(link, order->place);
@@ -114,8 +115,9 @@ static void fork_write(void *fork, const Arrival *arrival, const Span spans[2]) 
     CHECK(link->waiting[arrival->place], "results that have arrived");
     chunk->spans[0] = spans[0];
     chunk->spans[1] = spans[1];
-    chunk->from[0] = (size_t)(arrival->rows - slab);
-    chunk->from[1] = (size_t)(arrival->records - slab);
+    const char *packed = arrival->packed;
+    chunk->from[0] = (size_t)((packed ? packed : arrival->rows) - slab);
+    chunk->from[1] = (size_t)((packed ? packed + arrival->packed_size[0] : arrival->records) - slab);
     chunk->writing = true;
     link->waiting[arrival->place] = false;
     fork_offer(link, arrival->place);
@@ -162,12 +164,14 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     }
     if (header->count < 0 || header->count > chunk->count - chunk->played || header->rows_size > SLAB_BYTES ||
         header->records_size > SLAB_BYTES || header->counts_size > SLAB_BYTES ||
-        batch_head_size(header) + header->rows_size + header->records_size > SLAB_BYTES)
+        header->packed_size[0] > SLAB_BYTES || header->packed_size[1] > SLAB_BYTES ||
+        batch_size(header) > SLAB_BYTES)
         return false;
     link->waiting[header->chunk] = true;
     link->fruitless_deaths = 0;
     const char *slab = link->shared.slabs + (size_t)header->chunk * SLAB_BYTES;
     const char *rows = slab + batch_head_size(header);
+    const char *packed = rows + header->rows_size + header->records_size;
     const bool counted = header->counts_size > 0;
     link->receiver->arrived(link->receiver->context,
                             &(Arrival){.place = header->chunk,
@@ -179,7 +183,9 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
                                        .rows = rows,
                                        .records = rows + header->rows_size,
                                        .rows_size = header->rows_size,
-                                       .records_size = header->records_size});
+                                       .records_size = header->records_size,
+                                       .packed = header->packed_size[0] ? packed : NULL,
+                                       .packed_size = {header->packed_size[0], header->packed_size[1]}});
     return true;
 }
 
