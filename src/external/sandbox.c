@@ -15,8 +15,8 @@
 #include "external/child.h"
 
 enum {
-    PROCESSES_MAX = 512, /* of a program, counting threads. Not for root, whose processes the kernel does not
-                          * count */
+    PROCESSES_MAX = 512, /* most processes of a program, counting threads; not for root, whose processes the
+                          * kernel does not count */
     MACHINE_FAILS = 100  /* an exit status that bubblewrap does not use */
 };
 
@@ -53,7 +53,7 @@ static bool bind(SandboxCommand *out, const char *how, const char *path) {
     return add(out, how) && add(out, path) && add(out, path);
 }
 
-/* ---- what is to be seen ---- */
+/* ---- visible folders ---- */
 
 static bool is_below(const char *path, const char *folder) {
     size_t length = strlen(folder);

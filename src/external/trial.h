@@ -30,7 +30,7 @@ typedef struct {
     int questions;  /* breaks the game off after this many questions; -1: never */
     int64_t budget; /* nanoseconds after which it is broken off; 0: no limit */
     int pause_ms;   /* pause before each question ... */
-    int pauses;     /* ... for the first so many questions */
+    int pauses;     /* ... for the first questions, this many */
 } TrialGame;
 
 enum { TRIAL_TOGETHER = 8 };

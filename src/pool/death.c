@@ -1,5 +1,5 @@
-/* A handler on its own stack notes who sent a fatal signal, then lets the signal take its course; the parent
- * reads the note and the exit status. CPU time comes from /proc. */
+/* A handler on its own stack notes whether a fatal signal came from outside, then lets the signal take its
+ * course; the parent reads the note and the exit status. CPU time comes from /proc. */
 #include "pool/death.h"
 
 #include <signal.h>

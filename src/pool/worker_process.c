@@ -1,9 +1,10 @@
 /* Start and end of a worker process.
  *
  * Workers are forked, not executed anew, so they have the config, the deals and the tables of bots without
- * reading anything, in pages that the kernel shares. They must not share signals of the terminal (the parent
- * decides when a run stops), descriptors (a lock lives as long as a process has it open), and core files (a
- * bot that crashes a thousand times would fill the disk). They die with their parent. */
+ * reading anything, in pages that the kernel shares. Three things must not be shared and are removed at once.
+ * Terminal signals: the parent decides when a run stops. Descriptors: a lock lives until its last one is
+ * closed. Core files: a bot that crashes a thousand times would fill the disk. Workers die with their
+ * parent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -257,7 +257,7 @@ bool verify_run(const VerifyRequest *request, VerifyReport *report, Error *error
     if (report->rows < checkpoint.games)
         return error_input(error, "%s: is truncated: it has %lld rows, %lld were written", path,
                            (long long)report->rows, (long long)checkpoint.games);
-    /* Learns who meets in later rounds. A wrong row is reported below, when its game is played again. */
+    /* Learns the pairings of later rounds. A wrong row is reported below, when its game is played again. */
     Error unread = {0};
     GamesSource source = {.folder = folder, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
     bool read = schedule->known == schedule->games || games_each(&source, NULL, NULL, NULL, &unread);

@@ -20,7 +20,7 @@ typedef struct {
     _Alignas(64) unsigned char ply[PLY_MAX];
 } Service;
 
-/* ---- what is asked ---- */
+/* ---- reading requests ---- */
 
 static bool is_list(const cJSON *value) { return cJSON_IsArray(value); }
 
