@@ -8,6 +8,7 @@
 #include "core/recent.h"
 #include "core/thought.h"
 
+/* Maximum bytes of a bot's parameters. */
 enum { PARAMS_MAX = 256 };
 
 /* Passed to a bot that keeps something (such as a process) open between games, when it is opened. */

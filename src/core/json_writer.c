@@ -10,6 +10,7 @@
 #include "core/json.h"
 #include "core/memory.h"
 
+/* PIECE: bytes collected before a call of the sink. DEPTH_MAX: JsonWriter.lists has one bit per depth. */
 enum { PIECE = 1 << 16, DEPTH_MAX = 63 };
 
 static void pass_on(JsonWriter *json, size_t least) {

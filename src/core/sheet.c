@@ -33,6 +33,7 @@ Figures figures_of(const Text *list) {
 
 /* Terminal colours from dark blue through green to yellow: readable with red-green colour blindness. */
 static const int ramp[] = {17, 18, 24, 30, 36, 72, 108, 149, 185, 227};
+/* The first DARK_STEPS shades get white text, the others black. */
 enum { SHADES = 10, DARK_STEPS = 5 };
 
 static void write_blanks(int count, Text *out) {

@@ -12,7 +12,7 @@
 #include "play/bot_memory.h"
 #include "play/sessions.h"
 
-/* Maximum tries of a game whose program is killed from outside; a second kill may be the program's own doing. */
+/* Maximum tries of a game whose program is killed from outside; a second kill may be its own doing. */
 enum { KILLED_MAX = 2, LOST_MAX = 3 };
 
 /* Results of play_plies other than the seat whose bot failed: no bot failed, or an answer is awaited. */

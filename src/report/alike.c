@@ -5,6 +5,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+/* Slots examined per deal: bounds the search when the table is full. */
 enum { PROBES = 8 };
 
 bool alike_game(Alike *alike, const uint16_t entrant[], const Outcome *outcome, int seats) {

@@ -195,6 +195,7 @@ void scoreboard_add_row(void *memory, const GamesRow *row) {
 
 /* ---- many games ---- */
 
+/* log2 of the slots in the table of results. */
 enum { ALIKE_BITS = 5 };
 
 /* Deal sets of two seats have few different results. A small table counts sets by result; a set with another

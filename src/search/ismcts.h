@@ -5,6 +5,7 @@
  *
  * Without hidden information all sampled states are equal, and this is plain UCT. */
 
+/* The first bounds the descent. The settled test scans all root moves, so it runs only every 64 games. */
 enum { ISMCTS_DEPTH_MAX = 256, ISMCTS_SETTLED_EVERY = 64 };
 
 typedef struct {

@@ -65,6 +65,7 @@ bool population_alpha_rank(const double *payoff, int n, int individuals, double 
  * each of which exists, is unique, and has (A p)_k = t (1 - 1 / y_k) <= t. Newton's method finds them. */
 
 enum { ROUNDS = 17, STEPS_MAX = 200 }; /* t falls from 1 by a factor of 4 per round, to 2e-10 */
+/* Weights are exact to about this; smaller ones become 0. */
 static const double least_weight = 1e-6;
 
 typedef struct {

@@ -62,6 +62,7 @@ Moments ratio_moments(const Ratio *ratio) {
     return moments;
 }
 
+/* The minimum mean number of clusters per kind for a variance about the means of the kinds. */
 enum { OF_EACH_TURN = 3 };
 
 /* Adds the sums of powers of (total - r observations) about the mean of these clusters. */

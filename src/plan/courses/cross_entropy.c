@@ -1,4 +1,6 @@
-/* a population about a centre that follows the best; also for choices */
+/* Tuning by the cross-entropy method (stats/tuners.h): draws a population around the centre of each
+ * parameter's law and moves the laws towards the best candidates. Also tunes choices. The answer is the mean
+ * of the later centres. */
 #include "plan/tuning.h"
 
 static void ce_show(Tuning *tuning, int parameter) {

@@ -1,4 +1,5 @@
-/* A race in which points shown to be worse drop out. */
+/* A race in which points shown to be worse drop out after a round (plan/race.h). Decisions use an always-valid
+ * interval, so the error probability is bounded for any number of rounds. */
 #include "plan/race.h"
 
 static bool read(Config *config, const cJSON *section, Error *error) {

@@ -1,4 +1,5 @@
-/* The first entrant against the others. */
+/* The first entrant meets every set of the others that fills a table. A base without rounds: all pairings that
+ * contain entrant 0 (plan/pairings.h). */
 #include "plan/pairings.h"
 
 static int64_t meetings(const Config *config) {

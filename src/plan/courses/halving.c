@@ -1,4 +1,5 @@
-/* A race in which the worse half drops out, round by round. */
+/* A race in which the worse half drops out, round by round (successive halving, plan/race.h). The number of
+ * deals fixes the rounds in advance; no error probability is bounded. */
 #include "plan/race.h"
 
 static bool read(Config *config, const cJSON *section, Error *error) {

@@ -1,4 +1,4 @@
-/* The loser of a pairing is out. */
+/* A knockout tournament: the loser of a meeting is out. plan/rounds.h keeps the bracket and the results. */
 #include "plan/rounds.h"
 #include "plan/standings.h"
 

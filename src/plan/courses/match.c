@@ -1,4 +1,4 @@
-/* Two entrants, or as many as fill a table. */
+/* A match of two entrants, or of as many as fill a table: a base with a single pairing. */
 #include "plan/pairings.h"
 
 static bool players(const Config *config, Error *error) {

@@ -1,4 +1,4 @@
-/* A stop rule: ends when the share is known well enough. */
+/* A stop rule that ends a match when the always-valid interval of the share is narrow enough (plan/stop.h). */
 #include "plan/stop.h"
 
 static bool read(Config *config, const cJSON *section, Error *error) {

@@ -1,4 +1,4 @@
-/* Every pairing. */
+/* Every set of entrants that fills a table meets (plan/pairings.h); a base without rounds. */
 #include "plan/pairings.h"
 
 const Course course_round_robin = {

@@ -1,4 +1,5 @@
-/* A stop rule: ends when one of two strengths is accepted. */
+/* A stop rule that ends a match when a sequential probability ratio test accepts one of two strengths
+ * (plan/stop.h, stats/sprt.h). */
 #include "plan/stop.h"
 
 static bool read(Config *config, const cJSON *section, Error *error) {

@@ -1,4 +1,5 @@
-/* two candidates per iteration, all parameters moved at once; numbers only */
+/* Tuning by SPSA (stats/tuners.h): two candidates per iteration, in which all parameters are perturbed at
+ * once; the result of their games moves the centre. Numbers only. The answer is the last centre. */
 #include "plan/tuning.h"
 #include "stats/tuners.h"
 

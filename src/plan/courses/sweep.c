@@ -1,4 +1,5 @@
-/* A sweep: the gauntlet of every point, on the same deals with the same random streams. */
+/* A sweep: every point plays the gauntlet against the opponents, on the same deals with the same random
+ * streams. Keeps the totals of points by deal, and computes the analysis once for all reports. */
 #include <stdlib.h>
 
 #include "core/check.h"

@@ -1,4 +1,5 @@
-/* Rounds between entrants of equal points. */
+/* A Swiss tournament: in each round, entrants of equal points meet. plan/rounds.h counts the results,
+ * plan/swiss.h pairs. */
 #include "plan/rounds.h"
 #include "plan/standings.h"
 

@@ -21,6 +21,7 @@
  * stores the share, its band and the LLR of the test, so a run of any length gives at most LOOKS points and
  * the last. */
 
+/* With more than PAIRS_MAX pairings, no curves are drawn. */
 enum { PAIRS_MAX = 12, LOOKS = 60, LOOKS_MAX = LOOKS + 2 };
 
 typedef struct {
