@@ -154,7 +154,7 @@ static void sum_opponents(Analysis *analysis, const Totals *totals, uint32_t *ro
     analysis->opponents = totals->opponent_count;
 }
 
-/* ---- groupings: points that share a value of one or two parameters, over the deals that all have played ---- */
+/* ---- groupings: points that share a value of one or two parameters, over deals that all have played ---- */
 
 static double value_of(const Config *config, int point, int parameter) {
     return option_get(variants_of(config)->parameters[parameter], config->entrants[point].params);

@@ -125,9 +125,8 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]) {
     const TuningConfig *tune = tuning_of(tuning->config);
     int end = tuning->finished < (int)tune->iterations ? tuning->finished : (int)tune->iterations;
-    int count = tuning_of(tuning->config)->tuner->mean_of_half ? (end + 1) / 2
-                                                               /* number of last iterations to average */
-                                                               : end > 0;
+    /* the number of last iterations to average */
+    int count = tuning_of(tuning->config)->tuner->mean_of_half ? (end + 1) / 2 : end > 0;
     for (int k = 0; k < tune->parameter_count; k++) {
         const TuningParameter *tunable = &tune->parameters[k];
         double sum = 0;
