@@ -2,6 +2,7 @@
  * are dealt hand by hand, then the bottom. */
 #include "cards/climbing.h"
 #include "cards/deal.h"
+#include "core/check.h"
 #include "core/json.h"
 
 enum { TWO_DECKS = 2 * LADDER_DECK_MAX };
@@ -24,6 +25,7 @@ static void begin_auction(const ClimbingVariant *variant, ClimbingState *state, 
 
 static void begin(const ClimbingVariant *variant, ClimbingState *state, const TwoDecks *hands, int first) {
     state->hidden = rest_of_deck(variant, hands);
+    CHECK(two_decks_total(&state->hidden) == variant->bottom, "the hands leave the bottom cards");
     for (int seat = 0; seat < variant->seats; seat++) {
         state->hand[seat] = hands[seat];
         state->public.held[seat] = variant->hand;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cards/two_decks.h"
+#include "core/check.h"
 #include "core/json.h"
 
 CardSet deal_hands(int deck, int seats, int cards, Rng *rng, CardSet *hands) {
@@ -18,6 +19,7 @@ CardSet deal_hands(int deck, int seats, int cards, Rng *rng, CardSet *hands) {
         hands[seat] = hand;
     }
     while (next < shuffled + deck) left |= card_bit(*next++);
+    CHECK(next == shuffled + deck, "no more cards in the hands than in the deck");
     return left;
 }
 

@@ -1,6 +1,7 @@
 /* Deals of draw games: from a random stream, from a deal file, and back to JSON. */
 #include "cards/draw.h"
 #include "cards/two_decks.h"
+#include "core/check.h"
 #include "core/json.h"
 
 /* The hands come from the top of the deck, hand by hand from seat 0. */
@@ -17,7 +18,10 @@ static void start(DrawState *state, const DrawRules *rules, const Card deck[DRAW
         public->lowest = deck[i];
         public->first = (uint8_t)seat;
     }
-    public->talon = (uint8_t)(DRAW_DECK - rules->seats * rules->hand);
+    int dealt = 0;
+    for (int seat = 0; seat < rules->seats; seat++) dealt += cards_count(state->hand[seat]);
+    CHECK(dealt == rules->seats * rules->hand, "no card is dealt twice");
+    public->talon = (uint8_t)(DRAW_DECK - dealt);
     trick_begin(&public->trick, rules->seats);
     trick_lead(&public->trick, public->first);
 }

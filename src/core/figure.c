@@ -32,6 +32,7 @@ const void *figure_field(const Figure *figure, const void *row) {
 }
 
 const void *table_row(const Table *table, int64_t number) {
+    CHECK(number >= 0 && number < table->count, "a row of the table");
     return table->row ? table->row(table->context, number)
                       : (const char *)table->rows + (size_t)number * table->size;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "stats/interval.h"
 #include "stats/shrinkage.h"
@@ -190,6 +191,7 @@ static int group_of(const Grouping *grouping, const Config *config, int point) {
     if (grouping->second >= 0) wanted.other = value_of(config, point, grouping->second);
     const GroupResult *found =
         bsearch(&wanted, grouping->groups, (size_t)grouping->count, sizeof wanted, compare_groups);
+    CHECK(found, "a group for each point: find_groups made it");
     return (int)(found - grouping->groups);
 }
 

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "core/check.h"
 #include "stats/law.h"
 
 double elo_from_score(double score) {
@@ -26,6 +27,9 @@ static double normal_elo_error(double mean, double error) {
 }
 
 static void set_ends(MatchEstimate *estimate, Interval share) {
+    /* Not the other way round: all may be NaN. */
+    CHECK(!(share.low < 0) && !(share.low > share.mean) && !(share.mean > share.high) && !(share.high > 1),
+          "an interval about its share, within 0..1");
     estimate->score = share.mean;
     estimate->score_low = share.low;
     estimate->score_high = share.high;

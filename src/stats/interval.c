@@ -63,6 +63,7 @@ static double end_at(const Moments *used, double t, double z, double side) {
 
 Interval interval_of_moments(const Moments *moments, double lowest, double highest) {
     double n = moments->count, mean = moments->mean;
+    CHECK(lowest <= highest, "a range of values");
     if (n < 1) return (Interval){(lowest + highest) / 2, lowest, highest, true};
     if (moments->variance <= 0) return interval_one_class(mean, (uint64_t)n, lowest, highest);
     Moments used = padded(moments, lowest, highest);
@@ -242,6 +243,7 @@ bool holm(const double p[], int count, double alpha, bool refused[]) {
     Ranked *order = memory_new((size_t)count + 1, sizeof *order);
     if (!order) return false;
     for (int i = 0; i < count; i++) {
+        CHECK(p[i] >= 0 && p[i] <= 1, "a p-value: NaN would break the order");
         order[i] = (Ranked){p[i], i};
         refused[i] = false;
     }

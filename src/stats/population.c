@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "stats/matrix.h"
 
@@ -42,6 +43,7 @@ static void stationary(double *rate, int n, double *mass) {
         for (int i = 0; i <= k; i++) mass[i] /= sum;
         sum = 1;
     }
+    CHECK(sum >= 1 && isfinite(sum), "masses that are shares of a whole");
     for (int i = 0; i < n; i++) mass[i] /= sum;
 }
 
@@ -170,6 +172,7 @@ bool population_nash(const double *advantage, int n, double *weight, double *val
     solve(&nash);
     double sum = 0;
     for (int i = 0; i < n; i++) sum += nash.p[i] < least_weight ? 0 : nash.p[i];
+    CHECK(sum > 0.5 && sum < 1.5, "weights that are shares of 1, but for those too small to count");
     for (int i = 0; i < n; i++) weight[i] = nash.p[i] < least_weight ? 0 : nash.p[i] / sum;
     for (int i = 0; i < n; i++) value[i] = matrix_dot(advantage + i * n, weight, n);
     free(memory);

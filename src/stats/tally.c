@@ -212,6 +212,10 @@ static void end_units(Tally *tally, Standing member[], int64_t times) {
     tally->deal_games++;
     if (tally->set_games == shape->seatings) {
         PairingTally *pairing = &tally->pairing[tally->current_pairing];
+        int64_t left = 0; /* two seats that compare count one comparison each, and share two half points */
+        for (int i = 0; i < shape->pairing_size; i++)
+            left += tally->set_unit[i].points - (int64_t)tally->set_unit[i].comparisons;
+        CHECK(left == 0, "as many half points as comparisons in a set");
         pairing->sets += (uint64_t)times;
         if (shape->comparisons)
             pairing->classes[tally->set_unit[0].points / shape->comparisons] += (uint64_t)times;
@@ -250,11 +254,6 @@ static bool has_earlier_seat(const uint16_t entrant_of_seat[], int seat) {
     return false;
 }
 
-void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
-                const Outcome *outcome) {
-    tally_game_times(tally, deal, pairing, entrant_of_seat, outcome, 1);
-}
-
 void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                       const Outcome *outcome, int64_t times) {
     const TallyShape *shape = &tally->shape;
@@ -271,6 +270,7 @@ void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t e
     for (int seat = 0; seat < shape->seats; seat++) {
         uint16_t entrant = entrant_of_seat[seat];
         int i = member_index(&shape->pairing_member[first], shape->pairing_size, entrant);
+        CHECK(outcome->place[seat] >= 1 && outcome->place[seat] <= shape->seats, "a place for each seat");
         SeatResult result = seat_result(outcome, entrant_of_seat, shape->seats, seat);
         if (llabs(result.unit.score) > tally->score_most) tally->score_most = llabs(result.unit.score);
         if (shape->sides && has_earlier_seat(entrant_of_seat, seat)) {
@@ -301,6 +301,9 @@ static void count_standing(Sums *sums, Standing *standing, int turns) {
         sums_unsigned(sums, plain[i]);
         if (*plain[i] > standing->games || *plain[i] > INT64_MAX) sums->failed = true;
     }
+    if (standing->wins + standing->draws + standing->losses != standing->games ||
+        standing->faults > standing->losses)
+        sums->failed = true;
     sums_ratio(sums, &standing->score);
     sums_ratio(sums, &standing->points);
     if (!standing->placing) return;

@@ -124,13 +124,15 @@ static inline void tally_end_sets(Tally *tally, int deal_pairings, uint64_t deal
     tally->deals = deals;
 }
 
-/* Adds the next game. Every seat holds a member of the pairing, and every member has a seat. */
-void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
-                const Outcome *outcome);
 /* Adds a game of a deal set that represents `times` sets with the same result, each on its own deal; all games
  * of the set must have the same `times`. Only if one pairing plays each deal. */
 void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                       const Outcome *outcome, int64_t times);
+/* Adds the next game. Every seat holds a member of the pairing, and every member has a seat. */
+static inline void tally_game(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
+                              const Outcome *outcome) {
+    tally_game_times(tally, deal, pairing, entrant_of_seat, outcome, 1);
+}
 
 /* Writes all sums over complete deals, or adds those written from a tally of the same shape, as if its games
  * had been counted here. */

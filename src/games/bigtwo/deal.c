@@ -1,5 +1,6 @@
 /* Deals of Big Two: from a random stream, from a deal file, and back to JSON. */
 #include "cards/deal.h"
+#include "core/check.h"
 #include "core/json.h"
 #include "games/bigtwo/bigtwo.h"
 
@@ -10,6 +11,7 @@ void bigtwo_start(BigtwoState *state, const BigtwoRules *rules, const CardSet ha
     state->public.rules = *rules;
     int first = 0;
     for (int seat = 0; seat < BIGTWO_SEATS; seat++) {
+        CHECK(cards_count(hands[seat]) == BIGTWO_HAND, "a whole hand for each seat");
         state->hand[seat] = hands[seat];
         if (hands[seat] & BIGTWO_START) first = seat;
     }

@@ -1,6 +1,7 @@
 /* Deals of Durak: from a random stream, from a deal file, and back to JSON. */
 #include <stdio.h>
 
+#include "core/check.h"
 #include "core/json.h"
 #include "games/durak/plies.h"
 
@@ -23,6 +24,8 @@ void durak_start(DurakState *state, const DurakRules *rules, const Card *deck, C
     state->public.trump = trump;
     for (int seat = 0; seat < rules->seats; seat++) {
         for (int i = 0; i < rules->hand; i++) state->hand[seat] |= card_bit(deck[state->top++]);
+        CHECK(cards_count(state->hand[seat]) == rules->hand && state->top <= rules->deck,
+              "a whole hand for each seat, from the deck");
         state->trumps_dealt[seat] = (uint8_t)cards_count(state->hand[seat] & durak_trumps(trump));
     }
     /* Without a talon the face-up card is the last card dealt. */

@@ -1,5 +1,6 @@
 /* Deals of red ten: from a random stream, from a deal file, and back to JSON. */
 #include "cards/deal.h"
+#include "core/check.h"
 #include "core/json.h"
 #include "games/redten/redten.h"
 
@@ -19,6 +20,7 @@ CardSet redten_from_ladder(CardSet on_ladder) {
 }
 
 void redten_start(RedtenState *state, const RedtenRules *rules, CardSet first_hand) {
+    CHECK(cards_count(first_hand & REDTEN_CARDS) == REDTEN_HAND, "half the deck for either seat");
     memset(state, 0, sizeof *state);
     state->rules = *rules;
     state->hand[0] = state->dealt[0] = first_hand;
