@@ -7,7 +7,7 @@
 
 enum { TWO_DECKS = 2 * LADDER_DECK_MAX };
 
-/* The cards left by the hands, none of which has a card more often than the decks do. */
+/* The cards that no hand has. Together the hands must not have a card more often than the decks. */
 static TwoDecks rest_of_deck(const ClimbingVariant *variant, const TwoDecks *hands) {
     CardSet deck = climbing_deck(variant);
     TwoDecks rest = {deck, variant->decks == 1 ? 0 : deck};

@@ -1,5 +1,5 @@
-/* Text as frames of zstd, each of which can be read alone. The same text gives the same bytes, whichever process
- * packs it, and whatever it packed before. */
+/* Packs text into zstd frames. Each frame can be read alone. Its bytes depend on the text only: not on the process
+ * that packs it, nor on what that process packed before. */
 #ifndef KOZYR_CORE_FRAMES_H
 #define KOZYR_CORE_FRAMES_H
 
@@ -7,13 +7,13 @@
 
 typedef struct ZSTD_CCtx_s Packer;
 
-/* NULL: no memory. */
+/* NULL when out of memory. */
 Packer *packer_open(void);
 void packer_close(Packer *packer);
 
-/* Appends a frame of the whole text; false: no memory. */
+/* Appends one frame with the whole text. False when out of memory. */
 bool packer_add(Packer *packer, const char *text, size_t size, Text *out);
-/* Appends frames of `lines` lines each; the text has only whole ones. */
+/* Appends frames of `lines` lines each; the last one may have fewer. The text must consist of whole lines. */
 bool packer_add_lines(Packer *packer, const char *text, size_t size, int64_t lines, Text *out);
 
 /* The bytes of the first `lines` lines of a text, or of all. */

@@ -177,7 +177,7 @@ static bool serve_move(Service *service, const cJSON *message) {
 
 /* ---- many games at once ---- */
 
-/* One question of a game of which no other message tells. */
+/* Answers one question. There are no other messages about its game. */
 static bool serve_question(Service *service, const cJSON *question) {
     return serve_game(service, question) && serve_move(service, question);
 }

@@ -1,9 +1,9 @@
 /* The combinations of Dou Dizhu as a table of classes. */
 #include "games/doudizhu/doudizhu.h"
 
-/* If no body of a class is found, longer ones are skipped: `behind` is the next class to try. */
-#define CHAIN(label, cards, ranks, behind)                                                                   \
-    { .name = label, .multiple = cards, .length = ranks, .next = behind }
+/* If a class has no body in the hand, longer classes have none either: `following` is the next class to try. */
+#define CHAIN(label, cards, ranks, following)                                                                \
+    { .name = label, .multiple = cards, .length = ranks, .next = following }
 #define SOLOS(ranks, said)                                                                                   \
     {                                                                                                        \
         .name = "airplane with solos", .multiple = 3, .length = ranks, .singles = ranks,                     \
@@ -14,8 +14,8 @@
         .name = "airplane with pairs", .multiple = 3, .length = ranks, .pairs = ranks,                       \
         .next = DOUDIZHU_FOUR_SOLOS, .declared = said                                                        \
     }
-#define FOUR_PAIRS(behind, said)                                                                             \
-    { .name = "four with pairs", .multiple = 4, .length = 1, .pairs = 2, .next = behind, .declared = said }
+#define FOUR_PAIRS(following, said)                                                                          \
+    { .name = "four with pairs", .multiple = 4, .length = 1, .pairs = 2, .next = following, .declared = said }
 
 enum { SAID = DOUDIZHU_CLASSES, CLASSES_ALL = SAID + 8 };
 

@@ -1,9 +1,9 @@
 /* The combinations of Dou Dizhu for four as a table of classes. */
 #include "games/doudizhu4/doudizhu4.h"
 
-/* If no body of a class is found, longer ones are skipped: `behind` is the next class to try. */
-#define CHAIN(label, cards, ranks, behind)                                                                   \
-    { .name = label, .multiple = cards, .length = ranks, .next = behind }
+/* If a class has no body in the hand, longer classes have none either: `following` is the next class to try. */
+#define CHAIN(label, cards, ranks, following)                                                                \
+    { .name = label, .multiple = cards, .length = ranks, .next = following }
 #define STRAIGHT(ranks)   CHAIN("straight", 1, ranks, DOUDIZHU4_PAIR_CHAIN)
 #define PAIR_CHAIN(ranks) CHAIN("pair chain", 2, ranks, DOUDIZHU4_AIRPLANE)
 #define AIRPLANE(ranks)   CHAIN("airplane", 3, ranks, DOUDIZHU4_AIRPLANE_PAIRS)

@@ -1,14 +1,14 @@
 /* The combinations of three-two-one as a table of classes. */
 #include "games/threetwoone/threetwoone.h"
 
-/* If no body of a class is found, longer ones are skipped: `behind` is the next class to try. */
-#define STRAIGHT(label, cards, ranks, behind)                                                                \
-    { .name = label, .multiple = cards, .length = ranks, .next = behind }
+/* If a class has no body in the hand, longer classes have none either: `following` is the next class to try. */
+#define STRAIGHT(label, cards, ranks, following)                                                             \
+    { .name = label, .multiple = cards, .length = ranks, .next = following }
 #define SINGLES(ranks) STRAIGHT("straight", 1, ranks, THREETWOONE_PAIR_STRAIGHT)
 #define PAIRS(ranks)   STRAIGHT("pair straight", 2, ranks, THREETWOONE_TRIPLE_STRAIGHT)
-#define WITH_ONE(label, cards, ranks, behind)                                                                \
+#define WITH_ONE(label, cards, ranks, following)                                                             \
     {                                                                                                        \
-        .name = label " with one", .multiple = cards, .length = ranks, .singles = 1, .next = behind,         \
+        .name = label " with one", .multiple = cards, .length = ranks, .singles = 1, .next = following,      \
         .body_kickers = true                                                                                 \
     }
 #define PAIRS_ONE(ranks)   WITH_ONE("pair straight", 2, ranks, THREETWOONE_TRIPLES_ONE)
