@@ -103,9 +103,11 @@ def signed(value, digits=0):
 
 
 def interval_words(item, digits=0):
-    """Value and ends, with a digit more where rounding would take an end's sign away."""
+    """Value and ends, with a digit more where rounding would take an end's sign away, and as many as show a narrow interval."""
     numbers = (item.value, item.low, item.high)
     digits += any(number and not float(f"{number:.{digits}f}") for number in numbers)
+    while digits < 4 and 0 < item.high - item.low < 3 * 10 ** -digits:
+        digits += 1
     value, low, high = (signed(number, digits) for number in numbers)
     return f"{value} [{low}, {high}]"
 

@@ -79,6 +79,7 @@ class Paper(PlotCase):
         self.assertEqual([style.signed(number, 1) for number in (0.04, -0.04, -0.06, 2)], ["0.0", "0.0", "−0.1", "+2.0"])
         self.assertEqual(style.interval_words(Estimate(-0.4, -0.8, -0.1)), "−0.4 [−0.8, −0.1]")
         self.assertEqual(style.interval_words(Estimate(8, 3, 12)), "+8 [+3, +12]")
+        self.assertEqual(style.interval_words(Estimate(0.011, -0.01, 0.031)), "+0.01 [−0.01, +0.03]")
         self.assertEqual(elo_words(Estimate(-1199.83, -1199.83, -763)), "< −763")
         self.assertEqual([style.cell_words(Estimate(*ends)) for ends in ((100, 99.6, 100), (0, 0, 0.4), (50, 49, 51))],
                          ["100.0\n−0.4", "0.0\n+0.4", "50.0\n±1.0"])
