@@ -25,6 +25,9 @@ typedef struct {
     _Atomic uint32_t *beats;
 } BotPlace;
 
+/* The most nodes of a seat in a game: below 2^53, so that JSON holds them exactly. */
+#define GAME_NODES_MAX INT64_C(1000000000000000)
+
 /* A bot at a seat, in one game. All memory comes from the runner. */
 typedef struct {
     const Game *game;

@@ -254,7 +254,7 @@ static bool read_effort(Fields *fields, const Config *config, GameResult *result
         int64_t decisions, nodes;
         if (!field_integer(fields, 0, UINT32_MAX, &decisions))
             return error_input(error, "has no number of decisions for seat %d", seat);
-        if (!field_integer(fields, INT64_MIN, INT64_MAX, &nodes))
+        if (!field_integer(fields, 0, GAME_NODES_MAX, &nodes))
             return error_input(error, "has no number of nodes for seat %d", seat);
         result->decisions[seat] = (uint32_t)decisions;
         result->nodes[seat] = (uint64_t)nodes;

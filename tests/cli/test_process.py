@@ -366,6 +366,21 @@ class ProcessSettings(ProcessCase):
         self.assertEqual(resolved["command"], json.loads(command))
         self.assertEqual(json.loads((folder / "config.json").read_text())["records"], "all")
 
+    def test_absurd_nodes(self):
+        """A program's claim never makes the nodes of a row negative, or more than 10^15."""
+        claim = ("import json,sys\n"
+                 "for line in sys.stdin:\n"
+                 "    message=json.loads(line)\n"
+                 "    if message['type']=='hello': print('{\"type\":\"ready\"}',flush=True)\n"
+                 "    if message['type']=='move': print(json.dumps({'move':message['legal'][0],'nodes':CLAIM}),flush=True)\n")
+        for nodes, counted in ((1, None), (9e17, 0), (1e300, 0), (-1, 0), (6e14, 6 * 10 ** 14)):
+            bots = {"a": outside([sys.executable, "-c", claim.replace("CLAIM", str(nodes))]), "b": {"bot": "lowest"}}
+            rows = read_games(self.run_config("r", config(entrants=bots, deals=1), "--force"))
+            told = [int(row["nodes" + seat]) for row in rows for seat in "01" if row["bot" + seat] == "a"]
+            with self.subTest(nodes=nodes):
+                self.assertEqual(told, [counted] * 2 if counted is not None else
+                                 [int(row["decisions" + seat]) for row in rows for seat in "01" if row["bot" + seat] == "a"])
+
     def test_game_time(self):
         bots = {"a": bad("hang", 5, game_time_ms=300, increment_ms=5), "b": {"bot": "lowest"}}
         folder = self.run_config("r", config(entrants=bots, deals=1))

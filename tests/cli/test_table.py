@@ -129,6 +129,16 @@ class Kinds(TableCase):
         (folder / "summary.json").unlink()
         self.assertEqual(self.table(), self.shown)
 
+    def test_rows_with_absurd_nodes(self):
+        path = self.play(config()) / "games.csv"
+        (path.parent / "summary.json").unlink()
+        lines = path.read_text().splitlines(keepends=True)
+        at = lines[0].split(",").index("nodes0")
+        for nodes in ("-1", "1000000000000001"):
+            fields = lines[2].split(",")
+            path.write_text("".join([*lines[:2], ",".join([*fields[:at], nodes, *fields[at + 1:]]), *lines[3:]]))
+            self.refused("table", "r", mentions=["games.csv:3: has no number of nodes for seat 0"])
+
     def test_a_summary_that_was_edited(self):
         folder = self.play(config())
         (folder / "summary.json").write_text((folder / "summary.json").read_text().replace("low", "owl"))

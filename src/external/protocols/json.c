@@ -239,19 +239,25 @@ static bool is_late(Talk *talk, const cJSON *answer) {
     return cJSON_IsNumber(id) && id->valuedouble != wishes(talk)->asked;
 }
 
+/* Adds the nodes that a program claims. What would be negative, or above GAME_NODES_MAX in this game, is ignored. */
+static void count_nodes(Player *player, const cJSON *answer) {
+    const cJSON *nodes = item(answer, "nodes");
+    if (!cJSON_IsNumber(nodes) || !(nodes->valuedouble >= 0)) return;
+    if (nodes->valuedouble <= (double)(GAME_NODES_MAX - (int64_t)player->nodes))
+        player->nodes += (uint64_t)nodes->valuedouble;
+}
+
 /* Reads {"move": TEXT, "id": I, "nodes": N}, or the text as a JSON string. Ignores objects without a move,
  * and answers to other questions. */
 static Answer read_answer(Talk *talk, const Question *question, const char *line, size_t length) {
     Player *player = question->player;
     Error ignored;
     cJSON *answer = json_parse(line, length, "answer", 1, &ignored);
-    const cJSON *text = cJSON_IsString(answer) ? answer : item(answer, "move"),
-                *nodes = item(answer, "nodes");
+    const cJSON *text = cJSON_IsString(answer) ? answer : item(answer, "move");
     Answer kind = ANSWER_WRONG;
     if (find_move(talk, question, cJSON_GetStringValue(text))) kind = ANSWER_MOVE;
     if (cJSON_IsObject(answer) && (!text || is_late(talk, answer))) kind = ANSWER_OTHER;
-    if (kind == ANSWER_MOVE && cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
-        player->nodes += (uint64_t)nodes->valuedouble;
+    if (kind == ANSWER_MOVE) count_nodes(player, answer);
     cJSON_Delete(answer);
     return kind;
 }
@@ -304,12 +310,10 @@ static uint32_t say_questions(Talk *talk, const Asked *asked, int count, int64_t
 /* Reads {"id": I, "move": TEXT, "nodes": N}. A wrong move is a fault of its own game only; its message does
  * not depend on the other questions. */
 static void json_take(Talk *talk, Question *question, cJSON *answer) {
-    const cJSON *nodes = item(answer, "nodes");
     Player *player = question->player;
     player->said = NULL;
     if (find_move(talk, question, cJSON_GetStringValue(item(answer, "move")))) {
-        if (cJSON_IsNumber(nodes) && nodes->valuedouble >= 0 && nodes->valuedouble < 1e18)
-            player->nodes += (uint64_t)nodes->valuedouble;
+        count_nodes(player, answer);
         return;
     }
     cJSON_DeleteItemFromObjectCaseSensitive(answer, "id");
