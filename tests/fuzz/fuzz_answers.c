@@ -5,11 +5,11 @@
  * the protocol: it is asked about several games at once. "!" alone is silence until the deadline, "!!" more than
  * anybody reads, "@3" the fourth of the legal moves that each question lists; after the last line the program
  * has ended. */
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "holds.h"
 #include "core/json.h"
 #include "core/registry.h"
 #include "external/external.h"
@@ -85,7 +85,7 @@ static Heard hear(Talk *talk, int64_t deadline, char **line, size_t *length) {
     *line = outside->line = NULL;
     if (!bytes) return *length = 0, HEARD_END;
     *line = outside->line = malloc(*length + 1);
-    assert(*line);
+    HOLDS(*line);
     memcpy(*line, bytes, *length);
     if (*length > 0 && (*line)[*length - 1] == '\r') --*length;
     for (size_t i = 0; i < *length; i++)
@@ -122,10 +122,10 @@ static bool ask(const Protocol *protocol, Outside *outside, Player *player, Plac
         text_clear(&outside->talk.out);
         if (protocol->restarts && !outside->talk.stays) outside->talk.last = false;
         fault = protocol->choose(&outside->talk, &question, 1, -1);
-        assert(outside->talk.out.size < (1 << 22));
+        HOLDS(outside->talk.out.size < (1 << 22));
     } while (!fault && outside->talk.again);
     *move = player->answer;
-    if (!fault) assert(is_legal(legal, count, *move));
+    if (!fault) HOLDS(is_legal(legal, count, *move));
     return fault == FAULT_NONE;
 }
 
@@ -189,8 +189,8 @@ static void take(void *context, int number, cJSON *answer) {
     Question *question = &round->asked[number]->question;
     const Player *player = question->player;
     round->protocol->take(round->talk, question, answer);
-    assert(player->fault ? player->said == question->said
-                         : is_legal(question->legal, question->count, player->answer));
+    HOLDS(player->fault ? player->said == question->said
+                        : is_legal(question->legal, question->count, player->answer));
 }
 
 /* One question of each game that goes on; false: the program has failed, or there is none. */
@@ -208,7 +208,7 @@ static bool ask_round(const Protocol *protocol, Outside *outside, Table tables[]
     Fault fault = count ? protocol->choose_many(&outside->talk, asked, count, 1, &(Listener){&round, take})
                         : FAULT_CRASH;
     for (int i = 0; i < count; i++) {
-        assert(fault || asked[i].answered);
+        HOLDS(fault || asked[i].answered);
         if (asked[i].answered && !round.asked[i]->player.fault)
             outside->talk.game->apply(round.asked[i]->state, round.asked[i]->player.answer);
     }
@@ -267,7 +267,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
                        .at = stop + 1,
                        .end = (const char *)data + size};
     if (protocol->open && !protocol->open(&outside.talk, 1, &error))
-        assert(error.status && error.text[0]);
+        HOLDS(error.status && error.text[0]);
     else if (together)
         play_together(protocol, &outside, place.rules);
     else

@@ -3,11 +3,11 @@
  *
  * An input is a text. Its first line is the number of a run below; each line after it is an edit of the bytes that
  * this run has: "AT BYTE BYTE ..." puts bytes there, "-AT" ends them there. */
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "holds.h"
 #include "play/referee.h"
 #include "report/counted.h"
 #include "report/summary.h"
@@ -39,7 +39,7 @@ static void play(Run *run) {
     run->schedule = schedule_create(run->config, &error);
     Referee *referee = referee_create(run->config, NULL, NULL, NULL, &error);
     Scoreboard board;
-    assert(run->schedule && referee && scoreboard_open(&board, run->schedule, &error));
+    HOLDS(run->schedule && referee && scoreboard_open(&board, run->schedule, &error));
     while (run->schedule->taken < run->schedule->games - 1) {
         GameResult result;
         Task task = schedule_task(run->schedule, run->schedule->taken);
@@ -48,7 +48,7 @@ static void play(Run *run) {
         schedule_take(run->schedule, &task, &result.outcome);
     }
     counted_save(&board, &run->sums);
-    assert(!run->sums.failed);
+    HOLDS(!run->sums.failed);
     scoreboard_close(&board);
     referee_free(referee);
 }
@@ -59,7 +59,7 @@ static void open_runs(void) {
     for (int i = 0; i < RUNS; i++) {
         runs[i].config = config_parse(configs[i], strlen(configs[i]),
                                       &(ConfigSource){.name = "fuzz", .folder = "."}, &error);
-        assert(runs[i].config);
+        HOLDS(runs[i].config);
         play(&runs[i]);
     }
 }
@@ -80,11 +80,11 @@ static void edit(const char *line, const char *end, Text *sums) {
 static void load(const Run *run, const Text *sums) {
     Error error = {0};
     Scoreboard board;
-    assert(scoreboard_open(&board, run->schedule, &error));
+    HOLDS(scoreboard_open(&board, run->schedule, &error));
     if (counted_load(&board, 0, sums->data, sums->size)) {
-        assert(board.games >= 0 && board.games <= run->schedule->games);
+        HOLDS(board.games >= 0 && board.games <= run->schedule->games);
         char *summary = summary_text(&board);
-        assert(summary);
+        HOLDS(summary);
         free(summary);
     }
     scoreboard_close(&board);

@@ -1,10 +1,10 @@
 /* Whole files of deals, by the way a config's deals_from takes: whatever the text, it is refused with a
  * message, or every one of its deals is a sound state of the game, and its moves are legal and leave more. */
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "holds.h"
 #include "core/registry.h"
 #include "config/config.h"
 
@@ -21,7 +21,7 @@ static Config *make_config(const Game *game, const char *preset) {
                            i ? "," : "", i);
     snprintf(text + length, sizeof text - (size_t)length, "}}");
     Config *config = config_parse(text, strlen(text), &(ConfigSource){.name = "fuzz", .folder = "."}, &error);
-    assert(config);
+    HOLDS(config);
     return config;
 }
 
@@ -32,27 +32,27 @@ static void check_deal(const Config *config, int64_t deal) {
     const Move *moves = NULL;
     Error error = {0};
     memcpy(state, config->deal_states + (size_t)deal * game->state_size, game->state_size);
-    assert(game->audit(state, &error));
+    HOLDS(game->audit(state, &error));
     for (int i = 0, given = config_given(config, deal, &moves); i < given; i++) {
         int count = game->moves(state, legal), k = 0;
         while (k < count && legal[k] != moves[i]) k++;
-        assert(game->turn(state) >= 0 && k < count);
+        HOLDS(game->turn(state) >= 0 && k < count);
         game->apply(state, moves[i]);
     }
-    assert(game->turn(state) >= 0);
+    HOLDS(game->turn(state) >= 0);
 }
 
 static void read_deals(Config *config, const unsigned char *data, size_t size) {
     Error error = {0};
     config->deals_text = malloc(size + 1);
-    assert(config->deals_text);
+    HOLDS(config->deals_text);
     memcpy(config->deals_text, data, size);
     config->deals_text[size] = 0;
     config->deals_size = size;
     if (deal_file_read(config, "deals", false, &error)) {
         for (int64_t i = 0; i < config->options.deals; i++) check_deal(config, i);
     } else {
-        assert(error.status == EXIT_INPUT && error.text[0]);
+        HOLDS(error.status == EXIT_INPUT && error.text[0]);
     }
     config_free(config);
 }

@@ -1,8 +1,8 @@
 /* Texts of deals that are not JSON: whatever they are, they are refused with a message, or read as deals that
  * come back from their own JSON. */
-#include <assert.h>
 #include <string.h>
 
+#include "holds.h"
 #include "core/json.h"
 #include "core/registry.h"
 
@@ -16,11 +16,11 @@ static void check_deal(const Game *game, const void *rules, const Memory *state)
     static Memory back;
     Error error = {0};
     Text json = {0};
-    assert(game->audit(state, &error));
+    HOLDS(game->audit(state, &error));
     game->deal_write(state, &json);
     cJSON *deal = json_parse(text_c(&json), json.size, "deal", 1, &error);
-    assert(deal && game->deal_read(&back, rules, deal, &error));
-    assert(memcmp(&back, state, game->state_size) == 0);
+    HOLDS(deal && game->deal_read(&back, rules, deal, &error));
+    HOLDS(memcmp(&back, state, game->state_size) == 0);
     cJSON_Delete(deal);
     text_free(&json);
 }
@@ -31,10 +31,10 @@ static void scan_all(const Game *game, const void *rules, DealText text) {
     while (text.at < text.end) {
         const char *before = text.at;
         if (!game->deal_scan(&state, rules, &text, &error)) {
-            assert(error.status == EXIT_INPUT && error.text[0] && text.line >= 1);
+            HOLDS(error.status == EXIT_INPUT && error.text[0] && text.line >= 1);
             return;
         }
-        assert(text.at > before && text.at <= text.end);
+        HOLDS(text.at > before && text.at <= text.end);
         check_deal(game, rules, &state);
     }
 }
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
             cJSON *object = cJSON_CreateObject();
             cJSON_AddStringToObject(object, "preset", game->rules->presets[i].name);
             bool good = option_read(game->rules, object, "", NULL, rules, &error);
-            assert(good);
+            HOLDS(good);
             cJSON_Delete(object);
             scan_all(game, rules, (DealText){(const char *)data, (const char *)data + size, 1});
         }

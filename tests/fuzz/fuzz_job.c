@@ -1,10 +1,10 @@
 /* Jobs, tasks and outcomes that come from another rank: refused, or read, whatever the bytes are. The first
  * byte says which, the second how many and at how many seats. */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* of the program over ranks, not of the library */
+#include "holds.h"
 #include "mpi/job.c"
 #include "mpi/pack.c"
 
@@ -32,6 +32,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     size -= 2;
     if (data[0] % 3 == 0) read_job(bytes, size);
     if (data[0] % 3 == 1) unpack_tasks(bytes, size, count, seats, tasks);
-    if (data[0] % 3 == 2) assert(unpack_outcomes(bytes, size, count, seats, outcomes) <= size);
+    if (data[0] % 3 == 2) HOLDS(unpack_outcomes(bytes, size, count, seats, outcomes) <= size);
     return 0;
 }

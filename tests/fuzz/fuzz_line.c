@@ -1,12 +1,12 @@
 /* Messages of a courier's socket: in whatever pieces they come, the line hands out those that are whole. The
  * first byte is the length of the pieces. */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 /* of the program over ranks, not of the library */
+#include "holds.h"
 #include "mpi/line.c"
 #include "mpi/shared.c"
 
@@ -37,17 +37,17 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     data++;
     size--;
     int count = count_messages(data, &size);
-    assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
+    HOLDS(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
     Line line = {.fd = ends[0]};
     for (size_t sent = 0; sent < size;) {
         size_t now = size - sent < piece ? size - sent : piece;
-        assert(write(ends[1], data + sent, now) == (ssize_t)now);
+        HOLDS(write(ends[1], data + sent, now) == (ssize_t)now);
         sent += now;
         for (Packet *packet; (packet = line_take(&line)); taken++) free(packet);
     }
-    assert(taken == count && !line.ended);
+    HOLDS(taken == count && !line.ended);
     close(ends[1]);
-    assert(!line_take(&line) && line.ended);
+    HOLDS(!line_take(&line) && line.ended);
     line_close(&line);
     return 0;
 }

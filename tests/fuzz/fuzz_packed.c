@@ -1,12 +1,12 @@
 /* Packed files as a stranger may send them: read in parts of any size they give the same text, or an error of
  * the input. The first two bytes are the size of the tail, which follows; the rest are frames. */
-#include <assert.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "holds.h"
 #include "core/text.h"
 #include "store/unpack.h"
 
@@ -20,7 +20,7 @@ static void put(const char *ending, const unsigned char *bytes, size_t size) {
     char path[100];
     snprintf(path, sizeof path, "%s/x%s", place, ending);
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    assert(fd >= 0 && write(fd, bytes, size) == (ssize_t)size);
+    HOLDS(fd >= 0 && write(fd, bytes, size) == (ssize_t)size);
     close(fd);
 }
 
@@ -31,14 +31,14 @@ static bool read_text(size_t part, Text *text) {
     int64_t got = 1;
     snprintf(path, sizeof path, "%s/x", place);
     Unpacker *unpacker = unpack_open(path, 0, &error);
-    assert(unpacker);
+    HOLDS(unpacker);
     while (got > 0 && text->size < TEXT_MAX) {
         size_t left = TEXT_MAX - text->size;
         got = unpack_read(unpacker, buffer, part < left ? part : left, &error);
         if (got > 0) text_bytes(text, buffer, (size_t)got);
     }
     unpack_close(unpacker);
-    assert(got >= 0 || error.status == EXIT_INPUT);
+    HOLDS(got >= 0 || error.status == EXIT_INPUT);
     return got >= 0;
 }
 
@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     static bool made;
     if (!made) {
         made = true;
-        assert(mkdtemp(place));
+        HOLDS(mkdtemp(place));
         atexit(remove_place);
     }
     if (size < 2) return 0;
@@ -68,9 +68,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     Text whole = {0}, parts = {0};
     bool good = read_text(1 << 12, &whole);
     bool same = read_text(7, &parts);
-    assert(good == same || whole.size == TEXT_MAX || parts.size == TEXT_MAX);
-    if (good && same) assert(whole.size == parts.size);
-    if (good && same && whole.size) assert(memcmp(whole.data, parts.data, whole.size) == 0);
+    HOLDS(good == same || whole.size == TEXT_MAX || parts.size == TEXT_MAX);
+    if (good && same) HOLDS(whole.size == parts.size);
+    if (good && same && whole.size) HOLDS(memcmp(whole.data, parts.data, whole.size) == 0);
     text_free(&whole);
     text_free(&parts);
     return 0;

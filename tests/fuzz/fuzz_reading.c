@@ -3,7 +3,6 @@
  *
  * An input is a text. Its first line is the number of a run below, "0" to "4"; each line after it is an edit of
  * the rows that this run has: "ROW FIELD TEXT", counted from 0, puts TEXT in the place of that field. */
-#include <assert.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "holds.h"
 #include "core/whole.h"
 #include "play/row.h"
 #include "report/comparison.h"
@@ -65,7 +65,7 @@ static void put(const Run *run, const char *name, const char *bytes, size_t size
     char path[PATH_BYTES];
     folder_path(run->folder, name, path, sizeof path);
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    assert(fd >= 0 && write_whole(fd, bytes, size));
+    HOLDS(fd >= 0 && write_whole(fd, bytes, size));
     close(fd);
 }
 
@@ -74,7 +74,7 @@ static void play(Run *run) {
     Schedule *schedule = schedule_create(run->config, &error);
     Referee *referee = referee_create(run->config, NULL, NULL, NULL, &error);
     Scoreboard board;
-    assert(schedule && referee && scoreboard_open(&board, schedule, &error));
+    HOLDS(schedule && referee && scoreboard_open(&board, schedule, &error));
     row_header(run->config, &run->rows);
     run->end[0] = run->rows.size;
     while (schedule->taken < schedule->games) {
@@ -84,12 +84,12 @@ static void play(Run *run) {
         row_write(run->config, &result, &run->rows);
         scoreboard_add(&board, &task, &result.outcome);
         schedule_take(schedule, &task, &result.outcome);
-        assert(run->count < ROWS_MAX);
+        HOLDS(run->count < ROWS_MAX);
         run->end[++run->count] = run->rows.size;
     }
     char *summary = summary_text(&board);
     run->summary = cJSON_Parse(summary);
-    assert(run->summary && !run->rows.failed);
+    HOLDS(run->summary && !run->rows.failed);
     free(summary);
     scoreboard_close(&board);
     referee_free(referee);
@@ -99,16 +99,16 @@ static void play(Run *run) {
 static void open_runs(void) {
     if (runs[0].config) return;
     Error error = {0};
-    assert(mkdtemp(place));
+    HOLDS(mkdtemp(place));
     atexit(leave_place);
     for (int i = 0; i < RUNS; i++) {
         runs[i].config = config_parse(configs[i], strlen(configs[i]),
                                       &(ConfigSource){.name = "fuzz", .folder = "."}, &error);
-        assert(runs[i].config);
+        HOLDS(runs[i].config);
         snprintf(runs[i].folder, sizeof runs[i].folder, "%s/%d", place, i);
-        assert(mkdir(runs[i].folder, 0777) == 0);
+        HOLDS(mkdir(runs[i].folder, 0777) == 0);
         char *text = config_run_text(runs[i].config);
-        assert(text);
+        HOLDS(text);
         put(&runs[i], "config.json", text, strlen(text));
         free(text);
         play(&runs[i]);
@@ -167,7 +167,7 @@ static void write_rows(const Run *run, const char *edits, const char *end) {
     char path[PATH_BYTES];
     folder_path(run->folder, "checkpoint.json", path, sizeof path);
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    assert(fd >= 0 && checkpoint_write(fd, &at) && checkpoint_write_synced(fd, &at));
+    HOLDS(fd >= 0 && checkpoint_write(fd, &at) && checkpoint_write_synced(fd, &at));
     close(fd);
 }
 
@@ -180,9 +180,9 @@ typedef struct {
 } Verdict;
 
 static void agree(Verdict *verdict, bool good, const Error *error) {
-    assert(good || (error->status == EXIT_INPUT && error->text[0]));
-    if (verdict->read) assert(good == verdict->good);
-    if (verdict->read && !good) assert(strcmp(error->text, verdict->error.text) == 0);
+    HOLDS(good || (error->status == EXIT_INPUT && error->text[0]));
+    if (verdict->read) HOLDS(good == verdict->good);
+    if (verdict->read && !good) HOLDS(strcmp(error->text, verdict->error.text) == 0);
     *verdict = (Verdict){true, good, *error};
 }
 
@@ -193,15 +193,15 @@ static void read_statistics(const Run *run, bool asked, Verdict *verdict) {
     Error error = {0};
     Scoreboard board;
     Schedule *schedule = schedule_create(run->config, &error);
-    assert(schedule && scoreboard_open(&board, schedule, &error));
+    HOLDS(schedule && scoreboard_open(&board, schedule, &error));
     GamesSource source = {
         .folder = run->folder, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
     bool good = games_each(&source, scoreboard_add_row, &board, NULL, &error);
     agree(verdict, good, &error);
     if (good && asked) {
-        assert(scoreboard_read_games(&board, run->folder, 0, &error));
+        HOLDS(scoreboard_read_games(&board, run->folder, 0, &error));
         char *summary = summary_text(&board);
-        assert(summary);
+        HOLDS(summary);
         free(summary);
     }
     scoreboard_close(&board);
@@ -226,7 +226,7 @@ static void read_pair(const Run *run, Verdict *verdict) {
     char *json = good ? comparison_json(&comparison) : NULL;
     bool other = !good && (strstr(error.text, "too large") || strstr(error.text, "in common"));
     if (!other) agree(verdict, good, &error);
-    assert(!good || json);
+    HOLDS(!good || json);
     free(json);
     comparison_close(&comparison);
     schedule_free(schedule);
@@ -237,7 +237,7 @@ static void read_set(Run *run, bool each, Verdict *verdict) {
     RunSet set;
     char *folders[] = {run->folder};
     bool good = run_set_open(&set, folders, 1, NULL, 0, &error);
-    assert(good);
+    HOLDS(good);
     bool read = run_set_read(&set, each, ignore_game, NULL, &error);
     if (!read || verdict->good) agree(verdict, read, &error); /* it looks no farther than the outcomes */
     run_set_close(&set);

@@ -1,7 +1,7 @@
 /* Rows of games.csv: a row is refused with a message, or writing its outcome again gives its beginning. */
-#include <assert.h>
 #include <string.h>
 
+#include "holds.h"
 #include "plan/schedule.h"
 #include "play/row.h"
 
@@ -23,12 +23,12 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
         GameResult result;
         Task task = schedule_task(schedule, game);
         if (!row_read(config, &task, (const char *)data, size, &result, &error)) {
-            assert(error.status && error.text[0]);
+            HOLDS(error.status && error.text[0]);
             continue;
         }
         Text row = {0};
         row_write(config, &result, &row);
-        assert(row.size > 40 && memcmp(row.data, data, 24) == 0);
+        HOLDS(row.size > 40 && memcmp(row.data, data, 24) == 0);
         text_free(&row);
     }
     return 0;

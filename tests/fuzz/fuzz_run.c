@@ -5,7 +5,6 @@
  * There are two folders, a and b. A first line "kozyr rate verify" names the commands; without it all of them
  * read the folders. A folder with games.csv but no checkpoint.json gets the one that fits its files, so that
  * hashes are not in the way; "--- a/part" holds shard, shards and first game of that. */
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -17,6 +16,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "holds.h"
 #include "cli/command.h"
 #include "core/memory.h"
 #include "core/text.h"
@@ -82,9 +82,9 @@ static void set_timer(long milliseconds) {
     static bool made;
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGTERM};
     struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
-    if (!made) assert(timer_create(CLOCK_MONOTONIC, &event, &timer) == 0);
+    if (!made) HOLDS(timer_create(CLOCK_MONOTONIC, &event, &timer) == 0);
     made = true;
-    assert(timer_settime(timer, 0, &(struct itimerspec){time, time}, NULL) == 0);
+    HOLDS(timer_settime(timer, 0, &(struct itimerspec){time, time}, NULL) == 0);
 }
 
 static void open_place(void) {
@@ -93,9 +93,9 @@ static void open_place(void) {
     opened = true;
     struct sigaction child = {.sa_sigaction = on_child, .sa_flags = SA_SIGINFO | SA_RESTART};
     struct sigaction term = {.sa_handler = nothing, .sa_flags = SA_RESTART};
-    assert(sigaction(SIGCHLD, &child, NULL) == 0 && sigaction(SIGTERM, &term, NULL) == 0);
+    HOLDS(sigaction(SIGCHLD, &child, NULL) == 0 && sigaction(SIGTERM, &term, NULL) == 0);
     home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    assert(home >= 0 && mkdtemp(place));
+    HOLDS(home >= 0 && mkdtemp(place));
     atexit(leave_place);
     memory_watch();
 }
@@ -104,7 +104,7 @@ static void open_place(void) {
 
 static void write_file(const char *path, const char *bytes, size_t size) {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    assert(fd >= 0 && write_whole(fd, bytes, size));
+    HOLDS(fd >= 0 && write_whole(fd, bytes, size));
     close(fd);
 }
 
@@ -165,14 +165,14 @@ static void write_checkpoint(const char *folder) {
     hash_file(folder, "records.jsonl", &at.records_bytes, &at.records_hash, &records);
     at.games = at.part.games = lines > 0 ? lines - 1 : 0;
     int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    assert(fd >= 0);
+    HOLDS(fd >= 0);
     folder_path(folder, "part", path, sizeof path);
     FILE *part = fopen(path, "r");
     long long first = 0;
     if (part && fscanf(part, "%d %d %lld", &at.part.shard, &at.part.shards, &first) == 3)
         at.part.first = first;
     if (part) fclose(part);
-    assert(checkpoint_write(fd, &at) && checkpoint_write_synced(fd, &at));
+    HOLDS(checkpoint_write(fd, &at) && checkpoint_write_synced(fd, &at));
     close(fd);
 }
 
@@ -180,14 +180,14 @@ static void write_checkpoint(const char *folder) {
 
 /* Tabs and line ends apart, what is printed must pass as it is. */
 static void check_printed(char *text, size_t size) {
-    assert(strlen(text) == size);
+    HOLDS(strlen(text) == size);
     for (size_t i = 0; i < size; i++)
         if (text[i] == '\n' || text[i] == '\t') text[i] = ' ';
     char *copy = strdup(text);
-    assert(copy);
+    HOLDS(copy);
     text_make_printable(copy);
     if (strcmp(copy, text) != 0) fprintf(stderr, "printed: %s\n", copy);
-    assert(strcmp(copy, text) == 0);
+    HOLDS(strcmp(copy, text) == 0);
     free(copy);
 }
 
@@ -195,7 +195,7 @@ static void read_printed(void) {
     size_t size;
     Error error = {0};
     char *text = json_read_file("printed", 1 << 28, &size, &error);
-    assert(text);
+    HOLDS(text);
     check_printed(text, size);
     free(text);
 }
@@ -208,23 +208,23 @@ static void run_words(char **words) {
         fd = open("printed", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     while (words[count]) count++;
     fflush(stdout);
-    assert(arguments && own >= 0 && fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0);
+    HOLDS(arguments && own >= 0 && fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0);
     close(fd);
     const Command *command = command_find(words[1]);
-    assert(command && arguments_read(command, count - 2, words + 2, arguments, &error));
+    HOLDS(command && arguments_read(command, count - 2, words + 2, arguments, &error));
     arguments->argc = count;
     arguments->argv = words;
     set_timer(LIMIT_MILLISECONDS);
     int status = command->run(arguments, &error);
     set_timer(0);
     fflush(stdout);
-    assert(dup2(own, STDOUT_FILENO) >= 0);
+    HOLDS(dup2(own, STDOUT_FILENO) >= 0);
     close(own);
     free(arguments);
     bool known = status == 0 || status == EXIT_INPUT || status == EXIT_DIFFERS || status == 128 + SIGTERM;
     if (!known) fprintf(stderr, "kozyr %s: status %d: %s\n", words[1], status, error.text);
-    assert(known && !worker_crashed);
-    assert(status != EXIT_INPUT || error.text[0]);
+    HOLDS(known && !worker_crashed);
+    HOLDS(status != EXIT_INPUT || error.text[0]);
     check_printed(error.text, strlen(error.text));
     read_printed();
 }
@@ -308,9 +308,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (memchr(data, 0, size < sizeof line ? size : sizeof line)) return 0;
     snprintf(line, sizeof line, "%.*s", (int)(line_end(text, end) - text), text);
     open_place();
-    assert(chdir(place) == 0);
+    HOLDS(chdir(place) == 0);
     read_folders(line, text, end);
     clear_place();
-    assert(fchdir(home) == 0);
+    HOLDS(fchdir(home) == 0);
     return 0;
 }

@@ -1,9 +1,9 @@
 /* What bots thought, as records have it: refused with a message, or told for every ply. The first line names
  * the game. */
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "holds.h"
 #include "core/registry.h"
 #include "play/thoughts.h"
 
@@ -16,9 +16,9 @@ static void tell(const cJSON *thoughts, const Game *game) {
     Text said = {0};
     if (thoughts_check(thoughts, game, PLIES, &error)) {
         for (int ply = 0; ply <= PLIES + 1; ply++) thoughts_tell(thoughts, ply, &said);
-        assert((said.size > 0) == (cJSON_GetArraySize(thoughts) > 0));
+        HOLDS((said.size > 0) == (cJSON_GetArraySize(thoughts) > 0));
     } else {
-        assert(error.status && error.text[0]);
+        HOLDS(error.status && error.text[0]);
     }
     text_free(&said);
 }
