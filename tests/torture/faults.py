@@ -129,8 +129,10 @@ class Torture:
         for rows, records in (("zstd", "all"), ("none", "none")):
             many = self.config(f"rows-{rows}", deals=200, records=records, rows=rows)
             kinds.append(Kind(f"rows {rows}", ["run", many, "--out", "out"], "out"))
-        written = self.config("rows-written", deals=1500, records="all", entrants={"low": {"bot": "lowest"}, "rnd": {"bot": "random"}})
-        kinds.append(Kind("rows written by workers", ["run", written, "--out", "out"], "out"))
+        fast = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+        for rows, deals, name in (("csv", 1500, "rows written by workers"), ("zstd", 4000, "rows packed and written by workers")):
+            written = self.config(f"written-{rows}", deals=deals, records="all", rows=rows, entrants=fast)
+            kinds.append(Kind(name, ["run", written, "--out", "out"], "out"))
         kinds.append(Kind("force", ["run", run, "--out", "out"], "out", before=[["run", swiss, "--out", "out", "--quiet"]]))
         kinds.append(Kind("resume", ["run", run, "--out", "out"], "out", before="partial"))
         kinds.append(Kind("done", ["run", run, "--out", "out"], "out", before=[["run", run, "--out", "out", "--quiet"]]))
