@@ -17,12 +17,17 @@ static inline int climbing_keep_first(Combination *plays, int count) {
     return kept;
 }
 
+/* The first play of a game without an auction must have the lowest card. */
+static inline bool climbing_is_first(const ClimbingVariant *variant, const ClimbingPublic *public) {
+    return !variant->auction && !public->class && !public->trick.led;
+}
+
 static inline int climbing_plays(const ClimbingVariant *variant, const ClimbingPublic *public,
                                  const CombinationRules *rules, RankCounts hand, Combination *out) {
     if (public->trick.led)
         return combinations_answer(variant->table, rules, hand, public->class, public->head, out);
     int count = combinations_lead(variant->table, rules, hand, out);
-    return variant->auction || public->class ? count : climbing_keep_first(out, count);
+    return climbing_is_first(variant, public) ? climbing_keep_first(out, count) : count;
 }
 
 static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingPublic *public,
@@ -42,25 +47,36 @@ static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingP
     return count;
 }
 
-/* Draws one move uniformly, with the same result as from climbing_moves' list, but builds only the drawn
- * move. */
+static inline Move climbing_draw_listed(const ClimbingVariant *variant, const ClimbingPublic *public,
+                                        const TwoDecks *hand, Rng *rng, int *count) {
+    Move moves[MOVES_MAX];
+    *count = climbing_moves(variant, public, hand, moves);
+    return moves[*count > 1 ? rng_below(rng, (uint32_t)*count) : 0];
+}
+
+/* Draws one move uniformly, with the same result as from climbing_moves' list, but only counts the plays and
+ * builds the drawn one. */
 static inline Move climbing_draw(const ClimbingVariant *variant, const ClimbingPublic *public,
                                  const TwoDecks *hand, Rng *rng, int *count) {
     CombinationRules rules = variant->combinations(&public->rules);
-    if (climbing_speaks(variant, public) || rules.ambiguous) {
-        Move moves[MOVES_MAX];
-        *count = climbing_moves(variant, public, hand, moves);
-        return moves[*count > 1 ? rng_below(rng, (uint32_t)*count) : 0];
-    }
-    Combination plays[MOVES_MAX];
-    int number = climbing_plays(variant, public, &rules, climbing_counts(variant, hand), plays),
-        passes = public->trick.led ? 1 : 0;
-    *count = number + passes;
+    if (climbing_speaks(variant, public) || rules.ambiguous || climbing_is_first(variant, public))
+        return climbing_draw_listed(variant, public, hand, rng, count);
+    CombinationChoice choice;
+    choice.table = variant->table;
+    choice.rules = &rules;
+    choice.hand = climbing_counts(variant, hand);
+    const int passes = public->trick.led ? 1 : 0;
+    if (passes)
+        combinations_choose_answer(&choice, public->class, public->head);
+    else
+        combinations_choose_lead(&choice);
+    *count = choice.plays + passes;
     const int drawn = (*count > 1 ? (int)rng_below(rng, (uint32_t)*count) : 0) - passes;
     if (drawn < 0) return CLIMBING_PASS;
-    if (variant->decks > 1) return two_decks_move(variant->table, hand, &plays[drawn]);
-    LadderSuits suits = ladder_suits(hand->once);
-    return move_play(&suits, &plays[drawn]);
+    Combination play;
+    combinations_nth(&choice, drawn, &play);
+    if (variant->decks > 1) return two_decks_move(variant->table, hand, &play);
+    return move_of(play.class, play.head, ladder_take_from(hand->once, play.cards));
 }
 
 /* ---- plies ---- */

@@ -230,6 +230,154 @@ CombinationHeads combinations_answering(const CombinationTable *table, RankCount
     return heads;
 }
 
+/* ---- one of all plays ---- */
+
+static inline Builder builder_of(const CombinationChoice *choice, int number) {
+    const CombinationTable *table = choice->table;
+    return (Builder){.table = table,
+                     .rules = choice->rules,
+                     .class = &table->classes[number],
+                     .hand = choice->hand,
+                     .number = (uint8_t)number};
+}
+
+/* The ranks that a kicker may have, beside the body with this head; `pool` gets the available cards. */
+static inline RankSet kicker_ranks(Builder *builder, int head, RankCounts *pool) {
+    builder->head = (uint8_t)head;
+    builder->body = body_ranks(builder->table, builder->class, head);
+    *pool = kicker_pool(builder);
+    RankSet ranks = ranks_with(*pool, builder->class->pairs ? 2 : 1);
+    if (both_jokers(builder->body, COUNT_LITTLE_JOKER) && !builder->rules->joker_kickers)
+        ranks &= ~rank_bit(COUNT_LITTLE_JOKER);
+    return ranks;
+}
+
+/* The number of choices of two kickers of the same size: of two of these ranks, or twice of one. */
+static inline int two_kickers(const Builder *builder, RankSet ranks, RankCounts pool) {
+    const CombinationRules *rules = builder->rules;
+    const bool pairs = builder->class->pairs, twice = (pairs ? rules->pair_max : rules->single_max) > 1;
+    const int count = __builtin_popcountll(ranks);
+    const bool jokers = (ranks & RANKS_JOKERS) == RANKS_JOKERS && !rules->joker_kickers;
+    return count * (count - 1) / 2 - jokers +
+           (twice ? __builtin_popcountll(ranks & ranks_with(pool, pairs ? 4 : 2)) : 0);
+}
+
+/* Lists the plays with one head. */
+static int __attribute__((noinline)) list_head(Builder *builder, Combination *plays) {
+    builder->out = plays;
+    add_kickers(builder);
+    return (int)(builder->out - plays);
+}
+
+static int __attribute__((noinline)) count_listed(Builder *builder) {
+    Combination plays[COMBINATIONS_MAX];
+    return list_head(builder, plays);
+}
+
+static void __attribute__((noinline)) nth_listed(Builder *builder, int index, Combination *out) {
+    Combination plays[COMBINATIONS_MAX];
+    list_head(builder, plays);
+    *out = plays[index];
+}
+
+/* The number of plays with one head of a class that has kickers; `ranks` gets those of a single kicker. */
+static inline int count_head(Builder *builder, int head, RankSet *ranks) {
+    const CombinationClass *class = builder->class;
+    RankCounts pool;
+    *ranks = kicker_ranks(builder, head, &pool);
+    if (class->singles + class->pairs == 1) return __builtin_popcountll(*ranks);
+    const bool two = class->singles + class->pairs == 2 && class->singles != 1;
+    return two ? two_kickers(builder, *ranks, pool) : count_listed(builder);
+}
+
+static int count_kickers(const CombinationChoice *choice, int number, RankSet heads) {
+    Builder builder = builder_of(choice, number);
+    int count = 0;
+    RankSet ranks;
+    for (; heads; heads &= heads - 1) count += count_head(&builder, rank_lowest(heads), &ranks);
+    return count;
+}
+
+static inline bool has_kickers(const CombinationClass *class) { return class->singles || class->pairs; }
+
+/* Counts the plays of a class with one of these heads. */
+static inline void add_part(CombinationChoice *choice, int number, RankSet heads) {
+    const CombinationClass *class = &choice->table->classes[number];
+    int plays = __builtin_popcountll(heads);
+    if (!heads) return;
+    if (has_kickers(class)) {
+        if (combination_cards(class) > counts_total(choice->hand)) return;
+        plays = count_kickers(choice, number, heads);
+    }
+    choice->part[choice->parts++] = (CombinationPart){heads, (uint8_t)number, plays};
+    choice->plays += plays;
+}
+
+static inline void add_parts_from(CombinationChoice *choice, int first) {
+    const CombinationTable *table = choice->table;
+    for (int i = first; i < table->count;) {
+        const CombinationClass *class = &table->classes[i];
+        RankSet heads = body_heads(table, class, choice->hand);
+        if (is_played(choice->rules, i)) add_part(choice, i, heads);
+        i = heads ? i + 1 : class->next;
+    }
+}
+
+void combinations_choose_lead(CombinationChoice *choice) {
+    assert(!choice->rules->ambiguous);
+    choice->plays = choice->parts = 0;
+    add_parts_from(choice, 1);
+}
+
+void combinations_choose_answer(CombinationChoice *choice, int number, int head) {
+    const CombinationTable *table = choice->table;
+    const CombinationClass *class = &table->classes[number];
+    const RankSet above = ranks_above(head);
+    const int also = is_played(choice->rules, class->beaten_by) ? class->beaten_by : 0;
+    const RankSet others = also ? body_heads(table, &table->classes[also], choice->hand) & above : 0;
+    assert(!choice->rules->ambiguous);
+    choice->plays = choice->parts = 0;
+    if (also < number) add_part(choice, also, others);
+    add_part(choice, number, body_heads(table, class, choice->hand) & above);
+    if (also > number) add_part(choice, also, others);
+    add_parts_from(choice, class->bomb ? number + 1 : table->first_bomb);
+}
+
+static inline RankSet without_lowest(RankSet ranks, int count) {
+    while (count-- > 0) ranks &= ranks - 1;
+    return ranks;
+}
+
+/* A play with kickers: the lowest heads come first, and with each the lowest kickers. */
+static void nth_with_kickers(const CombinationChoice *choice, const CombinationPart *part, int index,
+                             Combination *out) {
+    Builder builder = builder_of(choice, part->class);
+    const CombinationClass *class = builder.class;
+    RankSet heads = part->heads, ranks;
+    for (int count; index >= (count = count_head(&builder, rank_lowest(heads), &ranks)); heads &= heads - 1)
+        index -= count;
+    if (class->singles + class->pairs > 1) {
+        nth_listed(&builder, index, out);
+        return;
+    }
+    const RankCounts kicker = rank_bit(rank_lowest(without_lowest(ranks, index)));
+    *out = (Combination){builder.body * class->multiple + (kicker << class->pairs), builder.number,
+                         builder.head};
+}
+
+void combinations_nth(const CombinationChoice *choice, int index, Combination *out) {
+    const CombinationPart *part = choice->part;
+    assert(index >= 0 && index < choice->plays);
+    for (; index >= part->plays; part++) index -= part->plays;
+    const CombinationClass *class = &choice->table->classes[part->class];
+    if (has_kickers(class)) {
+        nth_with_kickers(choice, part, index, out);
+        return;
+    }
+    const int head = rank_lowest(without_lowest(part->heads, index));
+    *out = (Combination){body_of(choice->table, class, head) * class->multiple, part->class, (uint8_t)head};
+}
+
 /* ---- the first play of a list ---- */
 
 /* Returns `cards` with the lowest kickers: as many of each rank as allowed, from the lowest rank up. `size` is

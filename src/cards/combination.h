@@ -67,6 +67,28 @@ int combinations_lead(const CombinationTable *table, const CombinationRules *rul
 int combinations_answer(const CombinationTable *table, const CombinationRules *rules, RankCounts hand,
                         int class, int head, Combination *out);
 
+/* All plays of one class, counted but not listed. */
+typedef struct {
+    RankSet heads;
+    uint8_t class;
+    int plays;
+} CombinationPart;
+
+/* The plays of either list above, counted class by class. */
+typedef struct {
+    const CombinationTable *table; /* these three are given */
+    const CombinationRules *rules; /* not ambiguous */
+    RankCounts hand;
+    int plays, parts;
+    CombinationPart part[COMBINATION_CLASSES_MAX];
+} CombinationChoice;
+
+/* Counts the plays that the hand can lead, or that beat a play of this class and head. */
+void combinations_choose_lead(CombinationChoice *choice);
+void combinations_choose_answer(CombinationChoice *choice, int class, int head);
+/* The play at this index of the list. */
+void combinations_nth(const CombinationChoice *choice, int index, Combination *out);
+
 /* Heads of the bodies that the hand has for a class, with or without the kickers they need. */
 RankSet combinations_heads(const CombinationTable *table, RankCounts hand, int class);
 

@@ -48,4 +48,17 @@ static inline CardSet ladder_take(const LadderSuits *suits, RankCounts play) {
            (ranks_fill(ranks_with(play, 4)) & suits->fourth) | jokers;
 }
 
+/* The same from a hand whose suits are not needed again: most plays take few cards of a rank. */
+static inline CardSet ladder_take_from(CardSet hand, RankCounts play) {
+    CardSet left = hand & LADDER_PLAIN, taken = 0;
+    RankSet ranks;
+    for (int number = 1; (ranks = ranks_with(play, number)) != 0; number++) {
+        CardSet lowest = ladder_lowest_suits(left);
+        taken |= ranks_fill(ranks) & lowest;
+        left ^= lowest;
+    }
+    CardSet jokers = play >> LADDER_JOKER_BIT;
+    return taken | ((jokers & 1) | (jokers >> 3 & 2)) << LADDER_JOKER_BIT;
+}
+
 #endif
