@@ -26,13 +26,12 @@ void ladder_card_format(const Ladder *ladder, Card card, char out[2]) {
 }
 
 Card ladder_card_parse(const Ladder *ladder, const char *text) {
-    char name[2];
     if (!text[0] || !text[1]) return CARD_NONE;
-    for (CardSet deck = ladder_deck(ladder); deck; deck &= deck - 1) {
-        ladder_card_format(ladder, cards_lowest(deck), name);
-        if (memcmp(name, text, sizeof name) == 0) return cards_lowest(deck);
-    }
-    return CARD_NONE;
+    bool joker = text[1] == 'J'; /* no suit has this letter */
+    const char *rank = strchr(ladder->ranks, joker ? '*' : text[0]);
+    const char *suit = joker ? strchr(joker_letters, text[0]) : strchr(ladder->suits, text[1]);
+    if (!rank || !suit || (*rank == '*') != joker) return CARD_NONE;
+    return (Card)(4 * (rank - ladder->ranks) + (suit - (joker ? joker_letters : ladder->suits)));
 }
 
 size_t ladder_format(const Ladder *ladder, CardSet set, char *out) {

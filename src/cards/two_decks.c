@@ -134,15 +134,18 @@ static bool read_card(const CardArray *array, int index, Card *card, TwoDecks *s
     const char *path = array->path;
     char shown[64];
     uint64_t read;
-    json_excerpt(item, shown, sizeof shown);
-    if (!cJSON_IsString(item) || !ladder_field_parse(array->ladder, item->valuestring, &read))
+    if (!cJSON_IsString(item) || !ladder_field_parse(array->ladder, item->valuestring, &read)) {
+        json_excerpt(item, shown, sizeof shown);
         return error_input(
             error, "%s[%d]: %s is not a card; expected a rank (2..9 T J Q K A) and a suit (C S H D)%s", path,
             index, shown, strchr(array->ladder->ranks, '*') ? ", or BJ or RJ" : ", as in \"TD\"");
+    }
     *card = (Card)read;
-    if (two_decks_number(seen, *card) == array->decks)
+    if (two_decks_number(seen, *card) == array->decks) {
+        json_excerpt(item, shown, sizeof shown);
         return error_input(error, "%s[%d]: %s appears %s", path, index, shown,
                            array->decks == 1 ? "twice" : "three times; two decks have two of each card");
+    }
     two_decks_add(seen, *card);
     return true;
 }
