@@ -2,6 +2,7 @@
  * shown; a column is as wide as its widest cell. */
 #include "core/cell.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -182,6 +183,7 @@ Column *column_list(const Table *table, int *count) {
         columns[(*count)++] = (Column){.figure = figure, .glued = glued};
         if (figure->kind == FIGURE_INTERVAL) columns[(*count)++] = (Column){.figure = figure, .ends = true};
     }
+    assert(*count <= 2 * table->figures.count); /* an interval makes two columns, others one */
     return columns;
 }
 

@@ -5,6 +5,8 @@
 #include "core/figure.h"
 
 enum { CELL_BYTES = 4200, END_BYTES = 400 };
+_Static_assert((int)VALUE_SHOWN <= (int)CELL_BYTES, "a parameter's value fits");
+_Static_assert((int)CELL_BYTES >= 2 * (int)END_BYTES + (int)sizeof "[, ]", "both ends of an interval fit");
 
 /* Part of an interval (its estimate or its ends) or a whole figure. */
 typedef struct {

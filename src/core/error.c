@@ -8,6 +8,7 @@
 #undef error_path
 #undef error_prefix
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -54,6 +55,7 @@ bool error_input(Error *error, const char *format, ...) {
 
 bool error_system(Error *error, const char *format, ...) {
     char buffer[128] = "";
+    _Static_assert(sizeof error->text > 2 * sizeof buffer, "room for the reason and as much of the text");
     const char *reason = errno ? strerror_r(errno, buffer, sizeof buffer) : "";
     size_t capacity = sizeof error->text - strlen(reason) - 2; /* a long text is cut, never the reason */
     error->path[0] = '\0';
@@ -132,6 +134,7 @@ static bool same_letter(char a, char b) { return tolower((unsigned char)a) == to
 static int edit_distance(const char *a, int a_size, const char *b, int b_size) {
     int rows[3][WORD_MAX]; /* row i % 3 holds the distances from the first i letters of `a` to the prefixes of
                             * `b` */
+    assert(a_size < WORD_MAX && b_size < WORD_MAX);
     for (int j = 0; j <= b_size; j++) rows[0][j] = j;
     for (int i = 1; i <= a_size; i++) {
         const int *before = rows[(i + 1) % 3], *above = rows[(i + 2) % 3];

@@ -3,6 +3,8 @@
 #ifndef KOZYR_CORE_FEATURE_H
 #define KOZYR_CORE_FEATURE_H
 
+#include <assert.h>
+
 #include "core/game.h"
 #include "core/recent.h"
 
@@ -49,11 +51,13 @@ void features_write(const Game *game, const FeatureInput *input, Text *out);
 
 /* A seat relative to the observer: 0 is the observer, 1 the next seat; -1 if it is not at the table. */
 static inline int32_t feature_seat(const FeatureInput *input, int seat) {
+    assert(input->seat >= 0 && input->seat < input->seats);
     return seat < 0 || seat >= input->seats ? -1 : (seat - input->seat + input->seats) % input->seats;
 }
 
 /* The seat `place` seats after the observer's. */
 static inline int feature_place(const FeatureInput *input, int place) {
+    assert(place >= 0 && input->seat >= 0 && input->seat < input->seats);
     return (input->seat + place) % input->seats;
 }
 

@@ -2,6 +2,7 @@
  * disagree. */
 #include "core/field.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/check.h"
@@ -13,14 +14,19 @@ enum { TEXT_MAX = 32 };
 /* ---- numbers in structs ---- */
 
 static uint64_t load(const void *at, size_t size) {
+    assert(size >= 1 && size <= sizeof(uint64_t));
     uint64_t value = 0;
     memcpy(&value, at, size); /* the host is little-endian: core/check.h */
     return value;
 }
 
-static void store(void *at, size_t size, uint64_t value) { memcpy(at, &value, size); }
+static void store(void *at, size_t size, uint64_t value) {
+    assert(size >= 1 && size <= sizeof value);
+    memcpy(at, &value, size);
+}
 
 static int64_t extended(uint64_t value, size_t size) {
+    assert(size >= 1 && size <= sizeof value); /* a shift by 64 bits is undefined */
     unsigned shift = 64 - 8 * (unsigned)size;
     return (int64_t)(value << shift) >> shift;
 }
@@ -44,6 +50,7 @@ bool fields_tell_deal(const FieldTable *table, const void *ply) {
 void field_write_text(const FieldText *text, uint64_t value, Text *out) {
     char name[TEXT_MAX];
     size_t length = text->format(value, name);
+    assert(length < TEXT_MAX);
     if (length == 0 && value == text->none) {
         text_string(out, "null");
         return;
@@ -71,6 +78,12 @@ static void write_seats(uint64_t set, Text *out) {
     text_char(out, ']');
 }
 
+static bool is_choice(const Field *field, uint64_t value) {
+    uint64_t names = 0;
+    while (field->names[names]) names++;
+    return value < names;
+}
+
 static void write_value(const Field *field, const void *at, Text *out) {
     uint64_t value = load(at, field->size);
     switch (field->type) {
@@ -87,6 +100,7 @@ static void write_value(const Field *field, const void *at, Text *out) {
         break;
     case FIELD_CHOICE:
         text_char(out, '"');
+        CHECK(is_choice(field, value), "a value with a name");
         text_string(out, field->names[value]);
         text_char(out, '"');
         break;
@@ -114,6 +128,7 @@ static void write_move(const Field *field, const FieldContext *context, const vo
     }
     size_t length =
         context->game->move_format(load((const char *)object + field->offset, sizeof(Move)), text);
+    assert(length < MOVE_TEXT_MAX);
     text_char(out, '"');
     text_bytes(out, text, length);
     text_char(out, '"');
@@ -296,6 +311,12 @@ static bool read_field(const Field *field, const FieldContext *context, const cJ
     return true;
 }
 
+/* True if the values of a row lie in the struct: an array may have fewer entries than the table seats. */
+static bool row_fits(const FieldTable *table, const Field *field, const FieldContext *context) {
+    int values = count_of(field, context);
+    return field->offset + (size_t)(values ? values : 1) * field->size <= table->size;
+}
+
 bool fields_read(const FieldTable *table, const FieldContext *context, const cJSON *json, const char *name,
                  void *object, Error *error) {
     memset(object, 0, table->size);
@@ -304,6 +325,7 @@ bool fields_read(const FieldTable *table, const FieldContext *context, const cJS
         const Field *field = &table->fields[i];
         char path[JSON_PATH_MAX];
         json_join(name, field->name, path, sizeof path);
+        CHECK(row_fits(table, field, context), "rows whose values lie in the struct");
         if (field->type == FIELD_RULES) {
             memcpy((char *)object + field->offset, context->rules, field->size);
             continue;
@@ -341,5 +363,7 @@ const char *field_kind(const Field *field) {
                                         [FIELD_MOVE] = "moves",
                                         [FIELD_RULES] = "",
                                         [FIELD_OWN] = "values"};
+    _Static_assert(sizeof kinds == sizeof lists && sizeof kinds / sizeof *kinds == FIELD_OWN + 1,
+                   "words for every type");
     return field->count == 0 ? kinds[field->type] : lists[field->type];
 }

@@ -1,6 +1,7 @@
 /* Writes results as JSON and CSV, described by arrays of figures. CSV shows the numbers as JSON rounds them. */
 #include "core/figure.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -26,6 +27,7 @@ static size_t size_of(FigureKind kind) {
 }
 
 const void *figure_field(const Figure *figure, const void *row) {
+    assert(figure->item >= 0);
     const char *field = (const char *)row + figure->at;
     if (figure->item == 0) return field;
     return *(const char *const *)(const void *)field + (size_t)(figure->item - 1) * size_of(figure->kind);

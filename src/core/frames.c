@@ -4,6 +4,7 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 /* Rows are halved twice, at a fifth of the time that a fast bot takes to play them. */
@@ -34,6 +35,7 @@ bool packer_add(Packer *packer, const char *text, size_t size, Text *out) {
 }
 
 bool packer_add_lines(Packer *packer, const char *text, size_t size, int64_t lines, Text *out) {
+    CHECK(lines >= 1 && (size == 0 || text[size - 1] == '\n'), "whole lines: frames are counted by them");
     while (size > 0) {
         const size_t frame = size_of_lines(text, size, lines);
         if (!packer_add(packer, text, frame, out)) return false;

@@ -1,18 +1,29 @@
 /* Functions that all games share: reading rules, checking outside views, finding moves by their text. */
 #include "core/game.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <string.h>
 
 #include "core/alias.h"
+#include "core/check.h"
+
+static bool is_reason(const Game *game, int reason) {
+    int reasons = 0;
+    if (reason >= REASON_FAULT) return reason < REASON_FAULT + FAULT_COUNT;
+    while (game->reasons[reasons]) reasons++;
+    return reason >= 0 && reason < reasons;
+}
 
 const char *reason_name(const Game *game, int reason) {
     static const char *const faults[FAULT_COUNT] = {"", "illegal", "crash", "timeout"};
+    CHECK(is_reason(game, reason), "a reason of the game, or a fault that ends games");
     return reason >= REASON_FAULT ? faults[reason - REASON_FAULT] : game->reasons[reason];
 }
 
 int game_stat_position(const Game *game, const char *name, int seats) {
     int position = 0;
+    assert(seats >= 1 && seats <= SEATS_MAX);
     for (int row = 0; row < game->stat_count; row++) {
         const char *other = game->stats[row].name;
         /* Called for every row, so the first letter is compared before calling strcmp. */
@@ -46,6 +57,7 @@ static bool refuse_row(const Field *field, const FieldContext *context, const vo
 bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, void *state, Error *error) {
     const Game *game = context->game;
     _Alignas(64) unsigned char again[VIEW_MAX];
+    CHECK(game->view_size <= VIEW_MAX, "a view that fits");
     if (game->view_check && !game->view_check(view, error)) return error_prefix(error, "view.");
     game->determinize(view, rng, state);
     if (!game->audit(state, error)) return error_prefix(error, "view: ");
@@ -58,7 +70,8 @@ bool game_accept_view(const FieldContext *context, const void *view, Rng *rng, v
 /* The reading in parentheses after a move's cards, if `cards` is the text of its cards; else NULL. */
 static const char *reading_of(const Game *game, Move move, const char *cards, char out[MOVE_TEXT_MAX]) {
     size_t length = strlen(cards);
-    game->move_format(move, out);
+    size_t written = game->move_format(move, out);
+    CHECK(written < MOVE_TEXT_MAX, "a move whose text fits");
     bool same = strncmp(out, cards, length) == 0 && strncmp(out + length, " (", 2) == 0;
     return same ? out + length + 1 : NULL;
 }
@@ -115,6 +128,7 @@ bool game_read_move(const Game *game, const void *state, const struct cJSON *tex
     if (turn < 0)
         return error_input(error, "moves[%d]: %s comes after the end of the game", number, text->valuestring);
     int count = game->moves(state, legal);
+    CHECK(count >= 1 && count <= MOVES_MAX, "a position with moves, as many as a list holds");
     int found = game_find_move(game, text->valuestring, legal, count, move);
     if (found > 1) return several_readings(game, text->valuestring, number, legal, count, error);
     return found == 1 ||

@@ -2,9 +2,11 @@
  * the standard. Reals are written with a fixed number of decimals, so that results have the same bytes. */
 #include "core/json.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -49,6 +51,7 @@ static bool find_duplicate(const cJSON *value, size_t *next, size_t *duplicate) 
         if (keys) keys[used++] = (Key){item->string, (*next)++};
         fine = find_duplicate(item, next, duplicate);
     }
+    assert(used <= count);
     if (used > 1) qsort(keys, used, sizeof *keys, compare_keys);
     for (size_t i = 1; i < used; i++) {
         if (strcmp(keys[i].name, keys[i - 1].name) == 0 && keys[i].number < *duplicate)
@@ -229,6 +232,7 @@ bool json_only_keys(const cJSON *object, const char *path, const char *const *kn
 bool json_integer(const cJSON *value, const char *path, int64_t min, int64_t max, int64_t *out,
                   Error *error) {
     char wanted[80];
+    assert(min <= max && (double)min >= -exact_max && (double)max <= exact_max);
     snprintf(wanted, sizeof wanted, "an integer from %lld to %lld", (long long)min, (long long)max);
     double number;
     if (!json_number(value, &number) || number != trunc(number))
@@ -297,8 +301,11 @@ cJSON *json_from_seed(uint64_t seed) {
 
 /* --- writing --- */
 
+enum { DECIMALS_MAX = 40 }; /* callers use 6 to 12; more digits than 17 say nothing of a double */
+
 void json_format_fixed(double value, int decimals, char out[JSON_FIXED_MAX]) {
-    CHECK(decimals >= 0 && decimals <= 40, "at most 40 decimals");
+    _Static_assert(DBL_MAX_10_EXP + 1 + DECIMALS_MAX + sizeof "-." <= JSON_FIXED_MAX, "any double fits");
+    CHECK(decimals >= 0 && decimals <= DECIMALS_MAX, "decimals for which there is room");
     if (!isfinite(value)) {
         snprintf(out, JSON_FIXED_MAX, "null");
         return;

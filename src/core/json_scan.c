@@ -2,6 +2,7 @@
  * stack. */
 #include "core/json_scan.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdint.h>
@@ -14,6 +15,8 @@
 
 /* cJSON 1.7 converts at most 63 bytes of a number and reads the rest as the next token. */
 enum { NUMBER_SIZE_MAX = 63 };
+
+_Static_assert(JSON_DEPTH_MAX <= CJSON_NESTING_LIMIT, "cJSON parses what was scanned");
 
 typedef struct {
     const JsonSource *source;
@@ -32,6 +35,7 @@ size_t json_mark_size(const char *text, size_t size) {
 static bool fail(const Scanner *scanner, const char *at, const char *message) {
     const JsonSource *source = scanner->source;
     size_t line = (size_t)source->first_line, column = 1;
+    assert(at >= source->text && at <= source->text + source->size);
     for (const char *c = source->text + json_mark_size(source->text, source->size); c < at; c++) {
         if (*c == '\n') {
             line++;

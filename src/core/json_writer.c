@@ -13,6 +13,12 @@
 /* PIECE: bytes collected before a call of the sink. DEPTH_MAX: JsonWriter.lists has one bit per depth. */
 enum { PIECE = 1 << 16, DEPTH_MAX = 63 };
 
+_Static_assert(DEPTH_MAX < 8 * sizeof(((JsonWriter *)0)->lists), "a bit for every depth");
+_Static_assert((int)JSON_DEPTH_MAX < (int)DEPTH_MAX,
+               "a text that was read can be written, also inside another");
+
+static const int64_t count_limit = INT64_C(1) << 53;
+
 static void pass_on(JsonWriter *json, size_t least) {
     Text *text = &json->text;
     if (!json->sink || text->failed || text->size < least) return;
@@ -48,6 +54,7 @@ static bool in_list(const JsonWriter *json) { return json->lists >> json->depth 
 static void begin_member(JsonWriter *json, const char *key) {
     pass_on(json, PIECE);
     if (json->depth > 0 && in_list(json)) {
+        CHECK(!key, "a member of a list has no key");
         if (json->begun) text_string(&json->text, ", ");
     } else if (json->depth > 0) {
         CHECK(key, "a member of an object has a key");
@@ -55,6 +62,8 @@ static void begin_member(JsonWriter *json, const char *key) {
         indent(json, json->depth);
         write_string(&json->text, key);
         text_string(&json->text, ":\t");
+    } else {
+        CHECK(!key && !json->begun, "one value, without a key, outside all containers");
     }
     json->begun = true;
 }
@@ -94,6 +103,7 @@ void json_put_string(JsonWriter *json, const char *key, const char *text) {
 }
 
 void json_put_count(JsonWriter *json, const char *key, int64_t count) {
+    CHECK(count > -count_limit && count < count_limit, "a count that readers with doubles read exactly");
     begin_member(json, key);
     text_integer(&json->text, count);
 }

@@ -2,6 +2,7 @@
  * tests. */
 #include "core/memory.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ void *memory_grow(void *memory, size_t size) {
 char *memory_text(const char *text) { return noted(refused() ? NULL : strdup(text)); }
 
 void *memory_aligned(size_t alignment, size_t size) {
+    assert(alignment > 0 && (alignment & (alignment - 1)) == 0);
     size_t whole = (size + alignment - 1) / alignment * alignment;
     return noted(refused() ? NULL : aligned_alloc(alignment, whole));
 }

@@ -16,6 +16,13 @@
 
 enum { KEYS_MAX = 256, NAMES_SIZE = 512 };
 
+/* True if the field's type holds the number without loss of its integer part. */
+static bool fits(const Option *option, double value) {
+    if (option->type == OPTION_REAL) return true;
+    if (option->size == sizeof(int64_t)) return value >= -0x1p63 && value < 0x1p63;
+    return value >= 0 && value < (double)(UINT64_C(1) << 8 * option->size);
+}
+
 /* --- fields --- */
 
 double option_get(const Option *option, const void *params) {
@@ -39,6 +46,7 @@ double option_get(const Option *option, const void *params) {
 
 void option_put(const Option *option, double value, void *params) {
     char *field = (char *)params + option->offset;
+    CHECK(fits(option, value), "a value that its field can hold");
     if (option->type == OPTION_REAL) {
         memcpy(field, &value, sizeof value);
         return;
@@ -132,6 +140,7 @@ void option_format(const Option *option, double value, char *out, size_t capacit
         text = value != 0 ? "true" : "false";
         break;
     case OPTION_CHOICE:
+        CHECK(value >= 0 && value < count_names(option->choices), "the number of a choice");
         text = option->choices[(int)value];
         break;
     case OPTION_TEXT:
@@ -406,11 +415,14 @@ void option_write(const OptionTable *table, const void *params, cJSON *object) {
 enum { MEMBER_NAMES_MAX = 256 };
 
 static Option member_option(const Option *row, int slot, OptionType type) {
-    CHECK(type != OPTION_CHOICE, "the type of a JSON value: choices have no list here");
+    CHECK(type == OPTION_INT || type == OPTION_REAL || type == OPTION_BOOL || type == OPTION_TEXT,
+          "the type of a JSON value");
+    CHECK(slot >= 0 && slot < OPTION_MEMBERS_MAX, "a slot of the option");
     static const uint16_t sizes[] = {
         [OPTION_INT] = 8, [OPTION_REAL] = 8, [OPTION_BOOL] = 1, [OPTION_TEXT] = 4};
     double bound = type == OPTION_INT ? WHOLE_MAX : REAL_MAX;
     size_t offset = row->offset + offsetof(OptionValues, slots) + (size_t)slot * sizeof(int64_t);
+    CHECK(offset <= UINT16_MAX, "parameters whose offsets fit");
     return (Option){.name = row->name,
                     .type = type,
                     .offset = (uint16_t)offset,

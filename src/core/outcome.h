@@ -2,6 +2,7 @@
 #ifndef KOZYR_CORE_OUTCOME_H
 #define KOZYR_CORE_OUTCOME_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -29,9 +30,12 @@ typedef enum {
     FAULT_MACHINE               /* the machine refused a resource that the bot needs */
 } Fault;
 enum { REASON_FAULT = 200, REASONS = 256 };
+_Static_assert((int)REASON_FAULT + (int)FAULT_COUNT <= (int)REASONS && REASONS - 1 == UINT8_MAX,
+               "every reason and fault has a number that Outcome.reason holds");
 
 /* Marks the outcome as ended by a fault after this many plies. */
 static inline void outcome_fault(Outcome *outcome, Fault fault, uint32_t plies) {
+    assert(fault > FAULT_NONE && fault < FAULT_COUNT);
     outcome->reason = (uint8_t)(REASON_FAULT + (int)fault);
     outcome->fault_ply = plies < UINT16_MAX ? (uint16_t)plies : UINT16_MAX;
 }
@@ -44,6 +48,7 @@ static inline bool outcome_partners(const Outcome *outcome, int a, int b) {
 /* The result of seat a against seat b, not its partner, in half points: 2 if a has the better place, 1 if they
  * tie. */
 static inline int outcome_half_points(const Outcome *outcome, int a, int b) {
+    assert(outcome->place[a] >= 1 && outcome->place[b] >= 1); /* 0: no such seat */
     int lead = outcome->place[b] - outcome->place[a];
     return (lead > 0) + (lead >= 0);
 }
@@ -57,6 +62,7 @@ typedef struct {
 static inline HalfPoints outcome_points(const Outcome *outcome, const uint16_t entrant_of_seat[], int seats,
                                         int entrant, int other) {
     HalfPoints points = {0, 0};
+    assert(seats >= 2 && seats <= SEATS_MAX && entrant != other);
     for (int a = 0; a < seats; a++) {
         if (entrant_of_seat[a] != entrant) continue;
         for (int b = 0; b < seats; b++) {

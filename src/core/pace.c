@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/check.h"
+
 enum {
     SPARE_PART = 10, /* 1/10 of the time is reserved, at least SPARE_NS */
     SPARE_NS = 2000000,
@@ -41,6 +43,7 @@ static void lift(const Guest *guest, void *params, const char *name, double valu
 void pace_lift(Guest *guest, int64_t milliseconds, int64_t bytes) {
     int bits = 8;
     if (!guest->bot->timed) return;
+    CHECK(guest->bot->params_size <= sizeof guest->lifted, "parameters that fit");
     if (guest->params != guest->lifted) memcpy(guest->lifted, guest->params, guest->bot->params_size);
     guest->params = guest->lifted;
     while (bits < 40 && INT64_C(2) * ENTRY_BYTES << bits <= bytes &&

@@ -15,6 +15,8 @@
  *   PLAY_SEE_PLY(before, move, after, seat, ply)    as Game.observe_ply
  *   PLAY_KEEP(before, state)     fills the state `before` as far as PLAY_SEE_PLY reads it
  *   PLAY_ALIKE(before, after)    every seat sees the ply alike */
+#include <assert.h>
+
 #include "core/table.h"
 
 #ifdef PLAY_HEARD
@@ -49,6 +51,7 @@ static int PLAY_NAME(PLAY_STATE *state, Table *table) {
         PLAY_OPTIONS options;
         PLAY_LOOK(state, &options);
         int count = PLAY_COUNT(&options);
+        assert(seat < SEATS_MAX && count >= 1 && count <= MOVES_MAX);
         Move move;
         if (count == 1) {
             move = PLAY_NTH(&options, 0);

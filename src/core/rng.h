@@ -4,6 +4,7 @@
 #ifndef KOZYR_CORE_RNG_H
 #define KOZYR_CORE_RNG_H
 
+#include <assert.h>
 #include <stdint.h>
 
 typedef struct {
@@ -30,6 +31,7 @@ static inline uint64_t rng_splitmix(uint64_t *state) {
  * game's for bots. */
 static inline uint64_t rng_key(uint64_t run_seed, StreamPurpose purpose, uint64_t index, unsigned seat) {
     uint64_t state = run_seed;
+    assert(seat <= UINT8_MAX); /* the purpose takes the bits above */
     state = rng_splitmix(&state) ^ ((uint64_t)purpose << 8 | seat);
     state = rng_splitmix(&state) ^ index;
     return rng_splitmix(&state);
@@ -57,6 +59,7 @@ static inline uint64_t rng_next(Rng *rng) {
 
 /* Uniform in 0..bound-1 without bias (Lemire 2019, multiply-shift with rejection); bound >= 1. */
 static inline uint32_t rng_below(Rng *rng, uint32_t bound) {
+    assert(bound >= 1);
     uint64_t product = (rng_next(rng) >> 32) * bound;
     if ((uint32_t)product < bound) {
         uint32_t threshold = -bound % bound;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "core/check.h"
 #include "core/json.h"
 
 _Static_assert(SEED_KEY_BYTES == crypto_shorthash_KEYBYTES, "a key of SipHash");
@@ -39,6 +40,8 @@ static uint64_t get_number(const unsigned char *bytes) {
 
 static uint64_t word(const SeedKey *key, uint64_t index, unsigned seat) {
     unsigned char message[9], hash[crypto_shorthash_BYTES];
+    _Static_assert(sizeof hash == sizeof(uint64_t), "the hash is one word of a stream");
+    CHECK(seat <= UINT8_MAX, "a seat that fits its byte: two seats would share a stream");
     put_number(index, message);
     message[8] = (unsigned char)seat;
     crypto_shorthash(hash, message, sizeof message, key->bytes);

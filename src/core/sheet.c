@@ -2,6 +2,7 @@
  * measure the columns and find the empty ones. No cell is stored. */
 #include "core/sheet.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 
 #include "core/cell.h"
+#include "core/check.h"
 #include "core/memory.h"
 
 const char *const sheet_formats[] = {"text", "csv", "markdown", "latex", NULL};
@@ -25,6 +27,7 @@ void figures_append(Text *list, Figures figures) {
 }
 
 Figures figures_of(const Text *list) {
+    assert(list->size % sizeof(Figure) == 0);
     return (Figures){(const Figure *)(const void *)list->data,
                      list->failed ? 0 : (int)(list->size / sizeof(Figure))};
 }
@@ -35,6 +38,7 @@ Figures figures_of(const Text *list) {
 static const int ramp[] = {17, 18, 24, 30, 36, 72, 108, 149, 185, 227};
 /* The first DARK_STEPS shades get white text, the others black. */
 enum { SHADES = 10, DARK_STEPS = 5 };
+_Static_assert(sizeof ramp / sizeof *ramp == SHADES, "a colour for each shade");
 
 static void write_blanks(int count, Text *out) {
     for (; count > 0; count--) text_char(out, ' ');
@@ -52,6 +56,7 @@ static void write_padded(const Column *column, const char *text, Text *out) {
 static void write_shaded(const char *text, const Figure *figure, double value, int width, Text *out) {
     double low = figure->shades[0], span = figure->shades[1] - low;
     int shade = span > 0 ? (int)((value - low) / span * (SHADES - 1) + 0.5) : 0;
+    CHECK(shade >= 0 && shade < SHADES, "a value in the range of the shades");
     text_format(out, "\033[48;5;%d;38;5;%dm", ramp[shade], shade >= DARK_STEPS ? 16 : 231);
     write_blanks(width - 1 - text_width(text), out);
     text_format(out, "%s \033[0m", text);

@@ -6,6 +6,7 @@
  * uniformly among the moves that GAME_moves lists, with one rng_below(count) draw if count > 1.
  * If GAME_RUNS is defined, it also has `int GAME_run(GAME_STATE *state, Rng *rng)`, which plays random moves
  * as far as it can do it faster than one by one, and returns the plies. */
+#include <assert.h>
 #include <stdint.h>
 
 #define SPECIALISE_JOIN2(a, b) a##_##b
@@ -30,6 +31,7 @@ static uint64_t SPECIALISED(perft_inner)(const GAME_STATE *state, int depth) {
     if (depth == 0 || SPECIALISED(turn)(state) < 0) return depth == 0;
     Move moves[MOVES_MAX];
     int count = SPECIALISED(moves)(state, moves);
+    assert(count >= 1 && count <= MOVES_MAX);
     if (depth == 1) return (uint64_t)count;
     uint64_t leaves = 0;
     for (int i = 0; i < count; i++) {

@@ -3,6 +3,7 @@
 #ifndef KOZYR_CORE_TABLE_H
 #define KOZYR_CORE_TABLE_H
 
+#include <assert.h>
 #include <stdatomic.h>
 
 #include "core/bot.h"
@@ -23,6 +24,7 @@ typedef struct Table {
 
 /* Asks a bot that reads only the view to choose a move. */
 static inline Move table_ask(const Table *table, const Game *game, const void *state, int seat, int count) {
+    assert(seat >= 0 && seat < SEATS_MAX && count >= 2); /* choose is not called for the only move */
     atomic_store_explicit(table->thinking, seat, memory_order_relaxed);
     game->observe(state, seat, table->view);
     Move move = table->bots[seat]->choose(&table->players[seat], table->view, NULL, count);

@@ -2,6 +2,7 @@
  * at the end. */
 #include "core/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@ void text_free(Text *text) {
 }
 
 bool text_grow(Text *text, size_t extra) {
+    assert(text->size <= text->capacity);
     if (text->failed) return false;
     if (extra <= text->capacity - text->size) return true;
     size_t capacity = text->capacity < CAPACITY_MIN ? CAPACITY_MIN : text->capacity;
@@ -71,6 +73,7 @@ void text_csv(Text *text, const char *field) {
 
 /* Accepts RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
 size_t utf8_size(const char *at, const char *end) {
+    assert(at < end);
     unsigned char lead = (unsigned char)at[0];
     size_t size = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
     if (size > (size_t)(end - at)) return 0;
@@ -87,6 +90,7 @@ size_t utf8_size(const char *at, const char *end) {
 /* The code point of a sequence of up to three bytes. A sequence of four is never a control as defined below,
  * so 0xffff represents it. */
 static unsigned code_point(const unsigned char *bytes, size_t length) {
+    assert(length <= 4);
     if (length == 2) return (unsigned)(bytes[0] & 0x1f) << 6 | (bytes[1] & 0x3f);
     if (length == 3)
         return (unsigned)(bytes[0] & 0x0f) << 12 | (unsigned)(bytes[1] & 0x3f) << 6 | (bytes[2] & 0x3f);
@@ -243,6 +247,7 @@ size_t format_integer(char *out, int64_t value) {
     uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
     size_t sign = value < 0, digits = count_digits(rest);
     out[0] = '-';
+    assert(sign + digits <= 20); /* "-9223372036854775808", the longest: callers reserve 20 or more */
     char *end = out + sign + digits;
     for (; rest >= 100; rest /= 100) memcpy(end -= 2, pairs + rest % 100 * 2, 2);
     if (rest >= 10) {
@@ -257,6 +262,7 @@ size_t format_real(char *out, double value) {
     int size = 0;
     for (int digits = 15; digits <= 17; digits++) {
         size = snprintf(out, FORMAT_REAL_MAX, "%.*g", digits, value);
+        assert(size > 0 && size < FORMAT_REAL_MAX);
         if (strtod(out, NULL) == value) break;
     }
     return (size_t)size;

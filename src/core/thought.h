@@ -3,6 +3,7 @@
 #ifndef KOZYR_CORE_THOUGHT_H
 #define KOZYR_CORE_THOUGHT_H
 
+#include <assert.h>
 #include <stdint.h>
 
 enum { THOUGHT_MOVES = 12, THOUGHT_LINE = 24, THOUGHT_PATH = 11 };
@@ -33,6 +34,7 @@ typedef struct {
 /* Inserts a move into the list: sorted by visits, then by value, both descending. */
 static inline void thought_move(Thought *thought, ThoughtMove move) {
     int at = thought->move_count;
+    assert(at >= 0 && at <= THOUGHT_MOVES);
     while (at > 0 &&
            (thought->moves[at - 1].visits < move.visits ||
             (thought->moves[at - 1].visits == move.visits && thought->moves[at - 1].value < move.value)))

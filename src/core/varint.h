@@ -8,6 +8,8 @@
 
 enum { VARINT_MAX = 10 }; /* bytes of a 64-bit number at most */
 
+_Static_assert(7 * VARINT_MAX >= 64, "seven bits to a byte");
+
 /* Writes at `at`, which must have room; returns the end. */
 static inline unsigned char *varint_put(unsigned char *at, int64_t value) {
     uint64_t bits = ((uint64_t)value << 1) ^ (value < 0 ? UINT64_MAX : 0);
