@@ -1,6 +1,7 @@
 /* Card names, lists of sets, and a shuffle that draws one random number for each card but the last. */
 #include "cards/cards.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/alias.h"
@@ -24,6 +25,7 @@ int cards_list(CardSet set, Card *out) {
 }
 
 void card_format(Card card, char out[2]) {
+    assert(card_rank(card) < RANKS && card_suit(card) < SUITS);
     out[0] = rank_letters[card_rank(card)];
     out[1] = suit_letters[card_suit(card)];
 }

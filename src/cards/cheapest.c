@@ -2,6 +2,8 @@
  * without a list, where the game's rules allow it. */
 #include "cards/cheapest.h"
 
+#include <assert.h>
+
 /* The play with the greatest value is led. The constants order the criteria: bomb last, guarded single, lowest
  * card, number of cards, low head. */
 static int lead_value(const CombinationTable *table, const Combination *play, RankCounts hand, bool guard) {
@@ -55,6 +57,7 @@ static int answer(const CombinationTable *table, const Combination *plays, int c
 
 int cheapest_play(const CombinationTable *table, const Combination *plays, int count, RankCounts hand,
                   const CheapestSituation *situation) {
+    assert(count >= 1);
     bool guard = situation->next_enemy == 1, leads = plays[0].cards != 0;
     for (int i = 0; i < count; i++)
         if (plays[i].cards == hand) return i;

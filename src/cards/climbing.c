@@ -35,7 +35,9 @@ static void settle(const ClimbingVariant *variant, const ClimbingPublic *public,
 /* Each seat alone: places and payments by the cards left. */
 static void settle_alone(const ClimbingVariant *variant, const ClimbingPublic *public, Outcome *out) {
     const uint8_t *held = public->held;
+    assert(public->trick.owner < variant->seats);
     for (int seat = 0; seat < variant->seats; seat++) {
+        assert(held[seat] <= variant->hand); /* there is a price for each number of cards */
         out->score[seat] -= variant->prices[held[seat]];
         out->score[public->trick.owner] += variant->prices[held[seat]];
         out->place[seat] = 1;

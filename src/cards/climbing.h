@@ -64,6 +64,10 @@ enum {
     CLIMBING_WORDS
 };
 
+_Static_assert((int)CLIMBING_SAID <= (int)COMBINATION_CLASSES_MAX &&
+                   (int)CLIMBING_WORDS <= 1 << (MOVE_CLASS_SHIFT - MOVE_HEAD_SHIFT),
+               "a word fits as the head of a move");
+
 static inline Move climbing_word(int word) { return move_of(CLIMBING_SAID, word, 0); }
 
 /* Games without an auction stay in phase 0 throughout; turn -1 marks their end. */
@@ -204,6 +208,7 @@ typedef struct {
 
 /* All cards of one deck. */
 static inline CardSet climbing_deck(const ClimbingVariant *variant) {
+    assert(variant->seats * variant->hand + variant->bottom <= variant->decks * LADDER_DECK_MAX);
     return (UINT64_C(1) << (variant->seats * variant->hand + variant->bottom) / variant->decks) - 1;
 }
 

@@ -25,6 +25,8 @@ static void begin_play(ClimbingPublic *public) {
 
 void climbing_make_landlord(const ClimbingVariant *variant, ClimbingState *state, int seat, int bid) {
     ClimbingPublic *public = &state->public;
+    assert(public->landlord == CLIMBING_NOBODY && bid >= 1 && bid <= CLIMBING_BID_MAX);
+    assert(two_decks_total(&state->hidden) == variant->bottom);
     public->landlord = (uint8_t)seat;
     public->bid = (uint8_t)bid;
     two_decks_add_all(&state->hand[seat], &state->hidden);
@@ -68,6 +70,7 @@ static void nobody_wants(const ClimbingVariant *variant, ClimbingState *state) {
 
 static void speak_bid(const ClimbingVariant *variant, ClimbingState *state, int word) {
     ClimbingPublic *public = &state->public;
+    assert(word == 0 || (word > public->bid && word <= CLIMBING_BID_MAX));
     if (word) {
         public->bid = (uint8_t)word;
         public->bidder = (uint8_t) public->trick.turn;
@@ -114,6 +117,7 @@ static void speak_double(ClimbingPublic *public, int word) {
 
 void climbing_speak(const ClimbingVariant *variant, ClimbingState *state, Move move) {
     int word = move ? move_head(move) : 0;
+    assert(move == CLIMBING_PASS || (move_class(move) == CLIMBING_SAID && word > 0 && word < CLIMBING_WORDS));
     if (state->public.phase == CLIMBING_DOUBLING)
         speak_double(&state->public, word);
     else if (climbing_has_bids(&state->public.rules))

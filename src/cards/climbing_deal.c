@@ -1,6 +1,7 @@
 /* Deals of climbing games: from a random stream, from and to JSON, and redeals after all seats passed. Cards
  * are dealt hand by hand, then the bottom. */
 #include "cards/climbing.h"
+
 #include "cards/deal.h"
 #include "core/check.h"
 #include "core/json.h"
@@ -30,6 +31,7 @@ static void begin(const ClimbingVariant *variant, ClimbingState *state, const Tw
         state->hand[seat] = hands[seat];
         state->public.held[seat] = variant->hand;
     }
+    CHECK(first >= 0 && first < variant->seats, "a seat that begins");
     state->public.first = (uint8_t)first;
     trick_begin(&state->public.trick, variant->seats);
     trick_lead(&state->public.trick, first);
@@ -79,6 +81,7 @@ void climbing_deal(const ClimbingVariant *variant, ClimbingState *state, const C
 
 void climbing_redeal(const ClimbingVariant *variant, ClimbingState *state) {
     TwoDecks hands[CLIMBING_SEATS_MAX];
+    assert(state->public.redeals < state->public.rules.max_redeal);
     Rng rng = rng_seeded(state->redeal_seed + state->public.redeals);
     state->public.redeals++;
     int first = draw(variant, &state->public.rules, &rng, hands);

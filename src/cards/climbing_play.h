@@ -3,6 +3,8 @@
 #ifndef KOZYR_CARDS_CLIMBING_PLAY_H
 #define KOZYR_CARDS_CLIMBING_PLAY_H
 
+#include <assert.h>
+
 #include "cards/climbing.h"
 #include "cards/plays.h"
 
@@ -44,6 +46,7 @@ static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingP
         for (int i = 0; i < number; i++) out[count++] = two_decks_move(variant->table, hand, &plays[i]);
     }
     if (rules.ambiguous) plays_sort(out, count); /* declared readings come where plain ones would */
+    assert(count >= 1 && count <= MOVES_MAX);
     return count;
 }
 
@@ -71,6 +74,7 @@ static inline Move climbing_draw(const ClimbingVariant *variant, const ClimbingP
     else
         combinations_choose_lead(&choice);
     *count = choice.plays + passes;
+    assert(*count >= 1 && *count <= MOVES_MAX);
     const int drawn = (*count > 1 ? (int)rng_below(rng, (uint32_t)*count) : 0) - passes;
     if (drawn < 0) return CLIMBING_PASS;
     Combination play;
@@ -143,6 +147,7 @@ static inline void climbing_make_play(const ClimbingVariant *variant, ClimbingSt
     if (!public->trick.led) public->tricks++;
     climbing_remove(variant, &state->hand[seat], move, play.cards);
     public->held[seat] = (uint8_t)(public->held[seat] - counts_total(play.cards));
+    assert(public->held[seat] == two_decks_total(&state->hand[seat]));
     public->played[seat] += play.cards;
     public->plays[seat]++;
     public->class = play.class;

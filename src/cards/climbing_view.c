@@ -80,6 +80,7 @@ static int list_cards(const TwoDecks *cards, Card *out) {
     for (CardSet left = cards->once; left; left &= left - 1)
         for (int copy = two_decks_number(cards, cards_lowest(left)); copy > 0; copy--)
             out[count++] = cards_lowest(left);
+    assert(count <= CARDS_MAX);
     return count;
 }
 
@@ -100,12 +101,14 @@ void climbing_determinize(const ClimbingVariant *variant, const ClimbingView *vi
         else if (seat == owner)
             *hand = spread.known;
         int missing = view->public.held[seat] - two_decks_total(hand);
-        CHECK(missing <= left, "as many hidden cards as places for them");
+        CHECK(missing >= 0 && missing <= left, "as many hidden cards as places for them");
         for (; missing > 0; missing--) two_decks_add(hand, hidden[--left]);
         state->dealt[seat] = *hand;
         two_decks_add_all(&state->dealt[seat], &spread.played[seat]);
         if (seat == owner) two_decks_remove_all(&state->dealt[seat], &view->public.bottom);
     }
+    CHECK(left == (variant->auction && view->public.landlord == CLIMBING_NOBODY ? variant->bottom : 0),
+          "the cards that no hand has are the hidden bottom cards");
     while (left > 0) two_decks_add(&state->hidden, hidden[--left]);
     if (variant->auction) state->redeal_seed = rng_next(rng);
 }

@@ -40,6 +40,7 @@ static inline RankSet body_heads(const CombinationTable *table, const Combinatio
 /* The ranks of a body: a run that ends at its head. */
 static inline RankSet body_ranks(const CombinationTable *table, const CombinationClass *class, int head) {
     int above = table->low_ends && class->length > 1 ? LOW_SHIFT : 0;
+    assert(table->low_ends || head + 1 >= class->length);
     uint64_t places = RANKS_ALL >> 4 * (COUNT_RANKS - class->length);
     places <<= 4 * (head + 1 - class->length) + above;
     if (!above) return places;
@@ -69,6 +70,7 @@ static inline bool both_jokers(RankCounts chosen, int rank) {
 
 /* Adds single kickers from ranks below `limit`, from the highest down; `pool` has the available cards. */
 static void add_singles(Builder *builder, RankCounts cards, RankCounts pool, int missing, int limit) {
+    assert(missing >= 0);
     if (missing == 0) {
         builder_emit(builder, cards);
         return;
@@ -85,6 +87,7 @@ static void add_singles(Builder *builder, RankCounts cards, RankCounts pool, int
 }
 
 static void add_pairs(Builder *builder, RankCounts cards, RankCounts pool, int missing, int limit) {
+    assert(missing >= 0);
     if (missing == 0) {
         const CombinationClass *class = builder->class;
         RankCounts rest = builder->hand - cards;
@@ -165,6 +168,7 @@ static inline bool is_played(const CombinationRules *rules, int number) {
 
 int combination_declare(const CombinationTable *table, const CombinationRules *rules,
                         const Combination *play) {
+    assert(play->class < table->count);
     Combination read[COMBINATION_READINGS_MAX];
     uint8_t declared = rules->ambiguous ? table->classes[play->class].declared : 0;
     if (!declared) return play->class;
@@ -185,6 +189,7 @@ static Combination *list_from(const CombinationTable *table, const CombinationRu
         const CombinationClass *class = &table->classes[i];
         RankSet heads = body_heads(table, class, hand);
         if (!heads) {
+            assert(class->next > i);
             i = class->next;
             continue;
         }
@@ -223,6 +228,7 @@ int combinations_answer(const CombinationTable *table, const CombinationRules *r
 
 CombinationHeads combinations_answering(const CombinationTable *table, RankCounts hand, int number) {
     const CombinationClass *class = &table->classes[number];
+    assert(number >= 0 && number < table->count);
     CombinationHeads heads = {.class = number, .same = body_heads(table, class, hand)};
     if (class->beaten_by) heads.also = body_heads(table, &table->classes[class->beaten_by], hand);
     for (int i = class->bomb ? number + 1 : table->first_bomb; i < table->count; i++)
@@ -393,6 +399,7 @@ static RankCounts first_kickers(const Builder *builder, RankCounts cards, RankCo
         if (most > shared) most = shared;
         if (size == 1 && most > 2 && builder->beside >> 4 * rank & 1 && !rules->adjacent) most = 2;
         if (most > missing) most = missing;
+        assert(most >= 1);
         cards += (RankCounts)(unsigned)(size * most) << 4 * rank;
         missing -= most;
     }
@@ -451,6 +458,7 @@ int combinations_read(const CombinationTable *table, const CombinationRules *rul
 }
 
 bool combination_beats(const CombinationTable *table, int class, int head, int beaten, int beaten_head) {
+    assert(class < table->count && beaten < table->count); /* neither declares its reading */
     if (class == beaten) return head > beaten_head;
     if (table->classes[class].bomb) return class > beaten;
     return class == table->classes[beaten].beaten_by && head > beaten_head;

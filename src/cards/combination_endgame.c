@@ -2,6 +2,8 @@
  * heads that beat a class are found once for all its plays. */
 #include "cards/combination_endgame.h"
 
+#include <assert.h>
+
 /* Penalty in the order for each enemy head that beats a play. */
 enum { ORDER_HEAD = 2 };
 
@@ -59,6 +61,7 @@ static int plays(const void *rules, const EndgamePosition *position, EndgamePlay
     LastPlay last;
     CombinationHeads answers = {.class = COMBINATION_PASS};
     int count = list(game, position, listed);
+    assert(count < ENDGAME_PLAYS_MAX);
     last.count = combinations_read(game->table, game->rules, position->enemy, last.read);
     for (int i = 0; i < count; i++) out[i] = weigh(game, position, &last, &listed[i], &answers);
     return count;

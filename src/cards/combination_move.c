@@ -1,6 +1,7 @@
 /* The text of a one-deck move. A reading is written only if the cards have several, and then it is required. */
 #include "cards/combination_move.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ size_t move_play_format(const CombinationTable *table, const Ladder *ladder, Mov
     }
     size_t length = ladder_format(ladder, move_cards(move), out);
     if (class >= table->count) length += format_reading(table, ladder, class, move_head(move), out + length);
+    assert(length < MOVE_TEXT_MAX);
     return length;
 }
 

@@ -5,17 +5,24 @@
 #ifndef KOZYR_CARDS_COMBINATION_MOVE_H
 #define KOZYR_CARDS_COMBINATION_MOVE_H
 
+#include <assert.h>
+
 #include "cards/combination.h"
 #include "cards/ladder_count.h"
 #include "core/game.h"
 
 enum { MOVE_CLASS_SHIFT = 58, MOVE_HEAD_SHIFT = 54 };
 #define MOVE_CARDS ((UINT64_C(1) << MOVE_HEAD_SHIFT) - 1)
+_Static_assert((int)MOVE_HEAD_SHIFT >= (int)LADDER_DECK_MAX, "a bit for each card below the head");
+_Static_assert((int)COUNT_RANKS <= 1 << (MOVE_CLASS_SHIFT - MOVE_HEAD_SHIFT) &&
+                   (int)COMBINATION_CLASSES_MAX < 1 << (64 - MOVE_CLASS_SHIFT),
+               "every head and class fits");
 
 static inline int move_class(Move move) { return (int)(move >> MOVE_CLASS_SHIFT); }
 static inline int move_head(Move move) { return (int)(move >> MOVE_HEAD_SHIFT & 15); }
 static inline CardSet move_cards(Move move) { return move & MOVE_CARDS; }
 static inline Move move_of(int class, int head, uint64_t cards) {
+    assert(class >= 0 && class <= COMBINATION_CLASSES_MAX && head >= 0 && head < 16 && cards <= MOVE_CARDS);
     /* Both fit: a class has 6 bits, a head 4.
      * NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
     return (Move)(unsigned)class << MOVE_CLASS_SHIFT | (Move)(unsigned)head << MOVE_HEAD_SHIFT | cards;

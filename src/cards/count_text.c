@@ -7,6 +7,7 @@
 
 static const char ranks[] = "3456789TJQKA2BR";
 enum { TWO_DECKS = 8, FIELD_TEXT_LENGTH = 31 };
+_Static_assert(sizeof ranks - 1 == COUNT_RANKS, "a letter for each rank");
 
 size_t count_text_format(RankCounts counts, char out[COUNT_TEXT_MAX]) {
     size_t length = 0;

@@ -10,6 +10,7 @@
 CardSet deal_hands(int deck, int seats, int cards, Rng *rng, CardSet *hands) {
     Card shuffled[LADDER_DECK_MAX];
     CardSet left = 0;
+    CHECK(deck <= LADDER_DECK_MAX && seats * cards <= deck, "no more cards in the hands than in the deck");
     for (int i = 0; i < deck; i++) shuffled[i] = (Card)i;
     cards_shuffle(shuffled, deck, rng);
     const Card *next = shuffled;
@@ -19,7 +20,6 @@ CardSet deal_hands(int deck, int seats, int cards, Rng *rng, CardSet *hands) {
         hands[seat] = hand;
     }
     while (next < shuffled + deck) left |= card_bit(*next++);
-    CHECK(next == shuffled + deck, "no more cards in the hands than in the deck");
     return left;
 }
 
@@ -32,6 +32,7 @@ bool deal_read_hands(const Ladder *ladder, const cJSON *deal, int seats, int car
     for (int seat = 0; seat < seats; seat++) {
         char path[32];
         Card read[LADDER_DECK_MAX];
+        CHECK(cards <= LADDER_DECK_MAX, "a hand of one deck");
         snprintf(path, sizeof path, "hands[%d]", seat);
         CardArray array = {ladder, 1, cJSON_GetArrayItem(list, seat), path, cards};
         if (!card_array_read(&array, read, &seen, error)) return false;

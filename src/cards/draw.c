@@ -38,6 +38,7 @@ static int list_moves(const DrawVariant *variant, const DrawState *state, Move *
 
 int draw_moves(const DrawVariant *variant, const DrawState *state, Move *out) {
     int count = list_moves(variant, state, out);
+    assert(count >= 1 && count <= MOVES_MAX);
     plays_sort(out, count);
     return count;
 }
@@ -57,6 +58,7 @@ static void refill_seat(DrawState *state, int seat) {
     if (missing > public->talon) missing = public->talon;
     if (missing <= 0) return;
     if (!state->hand[seat]) trick_return(&public->trick, &public->out, seat);
+    assert(public->talon <= DRAW_DECK);
     const Card *top = &state->deck[DRAW_DECK - public->talon];
     for (int i = 0; i < missing; i++) state->hand[seat] |= card_bit(top[i]);
     public->talon = (uint8_t)(public->talon - missing);
@@ -72,6 +74,7 @@ static void refill(DrawState *state, int winner) {
 }
 
 static void take_points(const DrawVariant *variant, DrawPublic *public, int seat, CardSet cards) {
+    assert(public->points[seat] + draw_points(variant->ladder, cards) <= DRAW_POINTS);
     public->points[seat] = (uint8_t)(public->points[seat] + draw_points(variant->ladder, cards));
 }
 
@@ -87,6 +90,7 @@ static void end_game(const DrawVariant *variant, DrawState *state) {
     public->trick.turn = -1;
     if (!public->trick.holding) return;
     int last = __builtin_ctz(public->trick.holding);
+    assert(public->out.count == public->rules.seats - 1);
     public->out.seat[public->out.count++] = (uint8_t)last;
     int heir = public->rules.tail == DRAW_TAIL_OWNER ? last : public->out.seat[0];
     if (public->rules.tail != DRAW_TAIL_NONE) take_points(variant, public, heir, state->hand[last]);
@@ -168,6 +172,7 @@ static int32_t score_of(const DrawRules *rules, const DrawPublic *public, int se
 void draw_outcome(const DrawState *state, Outcome *out) {
     const DrawPublic *public = &state->public;
     const DrawRules *rules = &public->rules;
+    assert(public->over && public->out.count == rules->seats);
     memset(out, 0, sizeof *out);
     for (int i = 0; i < rules->seats; i++) {
         int seat = public->out.seat[i];

@@ -86,6 +86,8 @@ typedef struct {
     uint8_t unused[4];
 } DrawPublic;
 
+_Static_assert(sizeof(DrawPublic) == 120, "no padding: views are compared as bytes");
+
 typedef struct {
     DrawPublic public;
     CardSet hand[SEATS_MAX];

@@ -8,6 +8,8 @@
 /* SPLIT_MAX: most cards of a hand in games with straights and the like. */
 enum { SPLIT_MAX = 12, PLAY_COST = 100, CERTAIN = 100, UNIT = 1 << 16 };
 
+_Static_assert(SPLIT_MAX <= 16, "a part of the hand is 16 bits");
+
 typedef struct {
     const DrawVariant *variant;
     const DrawPlanner *weights;
@@ -31,6 +33,7 @@ typedef struct {
 
 /* The exact chance that no opponent holds any of `above` unseen cards, extended one card at a time. */
 static int64_t chance_none(Plan *plan, int above) {
+    assert(above >= 0 && above <= DRAW_DECK);
     for (; plan->nones <= above; plan->nones++) {
         int before = plan->nones - 1, free = plan->hidden - plan->theirs - before;
         plan->none[plan->nones] =
@@ -77,6 +80,7 @@ static void find_chances(Plan *plan) {
 static int sure_of_equals(Plan *plan, CardSet play) {
     int size = cards_count(play), head = ladder_highest(play);
     CardSet unseen = plan->view->unseen;
+    assert(size >= 1 && size <= 4);
     if (size == 1)
         return (int)(chance_none(plan, cards_count(unseen & ~((card_bit((Card)head) << 1) - 1))) * CERTAIN /
                      UNIT);
@@ -148,6 +152,7 @@ static void split_parts(Plan *plan, CardSet hand) {
         }
         first[low + 1] = placed;
     }
+    assert(placed == count); /* each play has its lowest card in the hand */
     plan->cost[0] = 0;
     for (unsigned set = 1; set < 1u << plan->held; set++) {
         int best = INT16_MAX, low = __builtin_ctz(set);
@@ -156,6 +161,7 @@ static void split_parts(Plan *plan, CardSet hand) {
             int sum = cost[i] + plan->cost[set ^ part[i]];
             if (sum < best) best = sum;
         }
+        assert(best < INT16_MAX); /* any card alone is a play */
         plan->cost[set] = (int16_t)best;
     }
 }
@@ -244,6 +250,7 @@ Move draw_planner(const DrawVariant *variant, const DrawPlanner *weights, const 
                   const Move *legal, int count) {
     int64_t worths[MOVES_MAX];
     int best = 0;
+    assert(count >= 1 && count <= MOVES_MAX);
     draw_planner_weigh(variant, weights, view, legal, count, worths);
     for (int i = 1; i < count; i++)
         if (worths[i] > worths[best]) best = i;

@@ -32,7 +32,11 @@ void draw_observe_ply(const DrawState *before, Move move, const DrawState *after
     /* The owner of each card that left the deck is found by searching the hands. */
     for (int i = from; i < DRAW_DECK - after->public.talon; i++) {
         int owner = 0;
-        while (!(after->hand[owner] & card_bit(after->deck[i]))) owner++;
+        while (!(after->hand[owner] & card_bit(after->deck[i]))) {
+            owner++;
+            assert(owner < after->public.rules.seats);
+        }
+        assert(ply->drawn[owner] < DRAW_HAND_MAX);
         if (owner == seat) ply->own[ply->drawn[owner]] = after->deck[i];
         ply->drawn[owner]++;
     }
@@ -48,6 +52,7 @@ typedef struct {
 } Places;
 
 static void add_places(Places *places, int seat, int count) {
+    assert(count >= 0 && places->count + count <= DRAW_DECK);
     while (count-- > 0) places->seat[places->count++] = (uint8_t)seat;
 }
 

@@ -16,6 +16,7 @@ static EndgameProof *find_slot(const EndgameSolver *solver, const EndgamePositio
 
 EndgamePosition endgame_after(const EndgameSolver *solver, const EndgamePosition *position,
                               const EndgamePlay *play) {
+    assert(play->cards <= position->own);
     uint64_t table = play->cards ? play->table : position->table & solver->kept;
     return (EndgamePosition){position->enemy, position->own - play->cards, table};
 }
@@ -97,5 +98,7 @@ static EndgameVerdict prove(EndgameSolver *solver, const EndgamePosition *positi
 }
 
 EndgameVerdict endgame_solve(EndgameSolver *solver, const EndgamePosition *position, EndgamePlay *winning) {
+    assert(position->own && position->enemy); /* own 0 marks an empty slot */
+    assert((solver->mask & (solver->mask + 1)) == 0);
     return expand(solver, position, winning);
 }

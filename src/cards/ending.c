@@ -11,9 +11,12 @@
 #include "cards/set_endgame.h"
 #include "cards/table_ending.h"
 #include "core/alias.h"
+#include "core/check.h"
 #include "core/json.h"
 
 enum { HANDS = 2, DECKS_CARDS = 2 * LADDER_DECK_MAX };
+_Static_assert((int)ENDING_HANDS_MAX >= (int)HANDS && SOLUTION_LINE_MAX % ENDING_HANDS_MAX == 0,
+               "a line has room for the plays of every hand");
 
 /* ---- cards ---- */
 
@@ -56,6 +59,7 @@ static bool read_list(const Ending *ending, const cJSON *value, const char *path
                       TwoDecks *seen, Error *error) {
     Card list[DECKS_CARDS];
     CardArray array = {ending->ladder, ending->decks, value, path, cJSON_GetArraySize(value)};
+    CHECK(array.count <= DECKS_CARDS, "a list that read_cards has found short enough");
     if (!card_array_read(&array, list, seen, error)) return false;
     for (int i = 0; i < array.count; i++) two_decks_add(cards, list[i]);
     return true;
@@ -171,6 +175,7 @@ static bool read_position(const Ending *ending, const struct cJSON *object, Endi
 static EndgamePlay longest_play(EndgameSolver *solver, const EndgamePosition *position) {
     int count = solver->game->plays(solver->rules, position, solver->plays), best = 0;
     if (endgame_may_pass(solver, position)) solver->plays[count++] = (EndgamePlay){0};
+    assert(count >= 1);
     for (int i = 1; i < count; i++)
         if (solver->plays[i].order > solver->plays[best].order) best = i;
     return solver->plays[best];
@@ -187,7 +192,7 @@ static void write_line(const Ending *ending, EndgameSolver *solver, EndgamePosit
             if (verdict == ENDGAME_UNKNOWN) return;
             if (verdict == ENDGAME_LOST) play = longest_play(solver, &position);
         }
-        assert(solution->line_count < SOLUTION_LINE_MAX);
+        CHECK(solution->line_count < SOLUTION_LINE_MAX, "a line is at most as long as the cards allow");
         solution->seat[solution->line_count] = (uint8_t)side;
         solution->line[solution->line_count++] =
             play.cards ? ending->play(solver->rules, &hands[side], &play) : 0;
@@ -203,6 +208,7 @@ static EndgameSolver start_solver(const Ending *ending, const Solution *solution
     solver.plays = solution->memory;
     solver.plays_max = plays < ENDGAME_LINE_PLAYS ? plays : ENDGAME_LINE_PLAYS;
     size_t used = solver.plays_max * sizeof(EndgamePlay);
+    CHECK(used + sizeof(EndgameProof) <= solution->memory_size, "memory for a proof at least");
     while (2 * slots * sizeof(EndgameProof) <= solution->memory_size - used) slots *= 2;
     solver.proofs = (EndgameProof *)((unsigned char *)solution->memory + used);
     solver.mask = slots - 1;

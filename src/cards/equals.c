@@ -1,7 +1,10 @@
 /* All ways to choose equal cards, by nested loops over their bits. */
 #include "cards/equals.h"
 
+#include <assert.h>
+
 CardSet *equals_choose(CardSet cards, int count, CardSet *out) {
+    assert(count >= 1 && count <= 4);
     for (CardSet a = cards; a; a &= a - 1) {
         CardSet first = a & -a;
         if (count == 1) *out++ = first;
@@ -20,6 +23,7 @@ CardSet *equals_choose(CardSet cards, int count, CardSet *out) {
 }
 
 CardSet *equals_list(CardSet hand, const LadderCounts *counts, int count, int floor, CardSet *out) {
+    assert(floor >= -1 && floor < 63); /* a shift by 64 bits is undefined */
     if (count == 1) {
         for (CardSet left = hand & ~UINT64_C(0) << (floor + 1); left; left &= left - 1) *out++ = left & -left;
         return out;

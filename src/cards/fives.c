@@ -1,6 +1,7 @@
 /* Lists of plays in which suits matter. Straights take a card of each rank, flushes cards of one suit. */
 #include "cards/fives.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "cards/equals.h"
@@ -50,6 +51,7 @@ static CardSet *choose_cards(CardSet cards, int count, int number, CardSet begun
 }
 
 CardSet *fives_flushes(CardSet hand, int length, CardSet *out) {
+    assert(length >= 1);
     for (int suit = 0; suit < SUITS; suit++) {
         CardSet cards = hand & LADDER_SUIT << suit;
         int count = cards_count(cards);
@@ -65,6 +67,7 @@ CardSet *fives_full_houses(CardSet hand, CardSet threes, CardSet twos, CardSet *
         LadderCounts others = {.two = twos & ~card_bit(low)};
         CardSet *last_triple = equals_choose(hand & LADDER_RANK << low, 3, triples);
         CardSet *last_pair = equals_list(hand, &others, 2, EQUALS_ALL, pairs);
+        assert(last_triple - triples <= TRIPLES && last_pair - pairs <= PAIRS_MAX);
         for (const CardSet *triple = triples; triple < last_triple; triple++)
             for (const CardSet *pair = pairs; pair < last_pair; pair++) *out++ = *triple | *pair;
     }

@@ -1,6 +1,7 @@
 /* Card names on a ladder, and card sets as text and as JSON. */
 #include "cards/ladder.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ CardSet ladder_deck(const Ladder *ladder) {
 }
 
 void ladder_card_format(const Ladder *ladder, Card card, char out[2]) {
+    assert(ladder_rank(card) < (int)strlen(ladder->ranks));
     int rank = ladder_rank(card), suit = ladder_suit(card);
     bool joker = is_joker(ladder, rank);
     out[0] = joker ? joker_letters[suit] : ladder->ranks[rank];

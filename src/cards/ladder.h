@@ -6,6 +6,8 @@
 #ifndef KOZYR_CARDS_LADDER_H
 #define KOZYR_CARDS_LADDER_H
 
+#include <assert.h>
+
 #include "cards/cards.h"
 #include "core/error.h"
 #include "core/field.h"
@@ -19,6 +21,7 @@ typedef struct {
 } Ladder;
 
 enum { LADDER_RANKS_MAX = 14, LADDER_DECK_MAX = 54 };
+_Static_assert(4 * LADDER_RANKS_MAX <= 8 * sizeof(CardSet), "four bits for each rank");
 
 #define LADDER_RANK UINT64_C(0xf)                /* all cards of the lowest rank */
 #define LADDER_SUIT UINT64_C(0x1111111111111111) /* all cards of the lowest suit */
@@ -26,7 +29,10 @@ enum { LADDER_RANKS_MAX = 14, LADDER_DECK_MAX = 54 };
 static inline int ladder_rank(Card card) { return card >> 2; }
 static inline int ladder_suit(Card card) { return card & 3; }
 static inline CardSet ladder_of_rank(CardSet set, int rank) { return set & LADDER_RANK << (4 * rank); }
-static inline Card ladder_highest(CardSet set) { return (Card)(63 - __builtin_clzll(set)); } /* not empty */
+static inline Card ladder_highest(CardSet set) {
+    assert(set); /* clz of 0 is undefined */
+    return (Card)(63 - __builtin_clzll(set));
+}
 
 /* The lowest bit of each rank with at least one, two, three, four cards in the set. */
 typedef struct {

@@ -7,6 +7,7 @@
 #include "cards/rank_count.h"
 
 enum { LADDER_JOKER_BIT = 4 * COUNT_LITTLE_JOKER };
+_Static_assert(LADDER_JOKER_BIT + 2 == LADDER_DECK_MAX, "the jokers are the highest cards of a deck");
 #define LADDER_PLAIN ((UINT64_C(1) << LADDER_JOKER_BIT) - 1) /* all cards except the jokers */
 
 static inline RankCounts ladder_rank_counts(CardSet set) {

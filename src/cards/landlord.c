@@ -17,6 +17,7 @@ CheapestSituation landlord_cheapest(const ClimbingVariant *variant, const Climbi
 }
 
 static void read_plays(const ClimbingVariant *variant, const ClimbingTurn *turn, Combination *plays) {
+    assert(turn->count >= 1 && turn->count <= MOVES_MAX);
     for (int i = 0; i < turn->count; i++) plays[i] = climbing_play_of(variant, turn->legal[i]);
 }
 
@@ -36,6 +37,7 @@ int landlord_controls(RankCounts hand) {
 }
 
 Move landlord_bid(const Move *words, int count, int64_t worth, int64_t step) {
+    assert(count >= 1);
     Move best = words[0];
     for (int i = 1; i < count; i++)
         if (worth >= step * (move_head(words[i]) - 1)) best = words[i];

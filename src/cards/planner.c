@@ -2,6 +2,8 @@
  * computed in the order of the worths' upper bounds, until no other play can be worth more. */
 #include "cards/planner.h"
 
+#include <assert.h>
+
 #include "core/game.h"
 
 enum { BOMB_CARDS = 4, OUT = 1 << 24, SURE = 1 << 20 };
@@ -122,6 +124,7 @@ int planner_choose(const PlannerSituation *situation, const Combination *plays, 
     Part parts[MOVES_MAX];
     int64_t bounds[MOVES_MAX], highest = INT64_MIN;
     int needed = situation->plays_needed(situation->plan, situation->hand), best = count;
+    assert(count >= 1 && count <= MOVES_MAX);
     bounds[0] = INT64_MIN;
     bound_worths(situation, plays, count, needed, parts, bounds);
     for (int i = 0; i < count; i++) *nodes += plays[i].cards != situation->hand;

@@ -2,6 +2,8 @@
 #ifndef KOZYR_CARDS_PLAYS_H
 #define KOZYR_CARDS_PLAYS_H
 
+#include <assert.h>
+
 #include "cards/cards.h"
 
 /* Shell sort, because lists are short and nearly sorted. */
@@ -21,6 +23,7 @@ static inline void plays_sort(CardSet *plays, int count) {
 /* Moves the k-th smallest play to index k (Hoare's selection) and returns it; all plays differ. */
 static inline CardSet plays_nth(CardSet *plays, int count, int k) {
     int low = 0, high = count - 1;
+    assert(k >= 0 && k < count);
     while (low < high) {
         CardSet pivot = plays[low + (high - low) / 2];
         int i = low, j = high;

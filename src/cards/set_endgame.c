@@ -2,6 +2,7 @@
  * highest rank for each number of cards shows whether a play can be answered. */
 #include "cards/set_endgame.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SIZE_SHIFT = 24, SIZE_MAX_PLAY = 8 };
@@ -9,7 +10,9 @@ enum { SIZE_SHIFT = 24, SIZE_MAX_PLAY = 8 };
 static uint32_t code(const void *rules, uint64_t table) {
     const SetEndgame *game = rules;
     if (!table) return 0;
-    return (uint32_t)cards_count(table) << SIZE_SHIFT | (uint32_t)game->rank(game->rules, table);
+    int rank = game->rank(game->rules, table);
+    assert(rank >= 0 && rank < 1 << SIZE_SHIFT);
+    return (uint32_t)cards_count(table) << SIZE_SHIFT | (uint32_t)rank;
 }
 
 /* The enemy's possible plays, by number of cards: the highest rank, or -1 if there is none, and whether such a
@@ -27,6 +30,7 @@ static void find_answers(const SetEndgame *game, const EndgamePosition *position
     for (int size = 0; size < SIZE_MAX_PLAY; size++) answers->highest[size] = -1;
     for (int i = 0; i < count; i++) {
         int size = cards_count(listed[i]), rank = game->rank(game->rules, listed[i]);
+        assert(size < SIZE_MAX_PLAY);
         if (rank > answers->highest[size]) answers->highest[size] = rank;
         if (listed[i] == position->enemy) answers->last[size] = true;
     }
@@ -40,6 +44,7 @@ static int plays(const void *rules, const EndgamePosition *position, EndgamePlay
     find_answers(game, position, &answers);
     for (int i = 0; i < count; i++) {
         int size = cards_count(listed[i]);
+        assert(size < SIZE_MAX_PLAY);
         bool alone = answers.highest[size] <= game->rank(game->rules, listed[i]);
         out[i] = (EndgamePlay){.cards = listed[i], .table = listed[i], .alone = alone};
         out[i].loses = !alone && answers.last[size];

@@ -2,6 +2,8 @@
  * that cannot improve on the best are cut off. */
 #include "cards/split.h"
 
+#include <assert.h>
+
 #include "core/game.h"
 
 /* The three kinds of chains: cards of each rank, and the fewest ranks. Airplanes come first. */
@@ -19,6 +21,7 @@ static void take_from(Split *split, RankCounts hand, int kind, int start, int ru
         RankSet body = (RANKS_ALL >> 4 * (COUNT_RANKS - length)) << 4 * start;
         split->chains = before.chains + 1;
         if (airplane) {
+            assert(before.airplanes < SPLIT_AIRPLANES_MAX);
             split->airplanes = before.airplanes + 1;
             split->length[before.airplanes] = (uint8_t)length;
             split->body = before.body | body;

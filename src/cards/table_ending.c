@@ -2,6 +2,7 @@
  * stored with all hands, the turn and the play to beat. */
 #include "cards/table_ending.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/check.h"
@@ -19,6 +20,7 @@ typedef struct {
     /* `verdict`: an EndgameVerdict, unknown for an empty slot; `owner`: 1 + seat, 0 for a lead. */
     uint8_t turn, owner, locked, verdict;
 } Proof;
+_Static_assert((int)ENDING_HANDS_MAX <= 8, "Proof.locked has a bit for each hand");
 _Static_assert(sizeof(Proof) == 8 * ENDING_HANDS_MAX + 8, "no padding: positions are compared as bytes");
 
 typedef struct {
@@ -45,6 +47,7 @@ static Proof describe(const Search *search, const State *state) {
     const TableEnding *many = search->ending->many;
     const EndgameSolver *solver = search->ending->solver;
     const Trick *trick = many->trick(state);
+    assert(trick->turn >= 0 && trick->turn < search->hands);
     Proof proof = {.turn = (uint8_t)trick->turn, .locked = (uint8_t)trick->locked};
     for (int i = 0; i < search->hands; i++) {
         TwoDecks hand = many->hand(state, i);
@@ -181,6 +184,7 @@ static Search start(const Ending *ending, const EndingPosition *position, Soluti
     search.candidates = solution->memory;
     search.candidates_max = solution->memory_size / 16 / sizeof(Candidate);
     size_t used = search.candidates_max * sizeof(Candidate);
+    CHECK(used + sizeof(Proof) <= solution->memory_size, "memory for a proof at least");
     while (2 * slots * sizeof(Proof) <= solution->memory_size - used) slots *= 2;
     search.proofs = (Proof *)((unsigned char *)solution->memory + used);
     search.mask = slots - 1;
@@ -222,6 +226,7 @@ static unsigned find_winner(Search *search, const State *state, bool *known) {
 void table_ending_solve(const Ending *ending, const EndingPosition *position, Solution *solution) {
     Search search = start(ending, position, solution);
     unsigned all = (1u << position->count) - 1;
+    CHECK(ending->many->game->state_size <= sizeof(State), "a state that fits");
     bool known = true;
     State state = {{0}};
     ending->many->start(&state, ending->rules, position);

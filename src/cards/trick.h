@@ -8,6 +8,7 @@
 #ifndef KOZYR_CARDS_TRICK_H
 #define KOZYR_CARDS_TRICK_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -23,6 +24,8 @@ typedef struct {
     bool led; /* there is a play on the table */
 } Trick;
 
+_Static_assert((int)SEATS_MAX <= 16, "a bit for each seat in Trick.holding and Trick.locked");
+
 /* Seats in the order in which they ran out of cards. */
 typedef struct {
     uint8_t count;
@@ -37,6 +40,7 @@ enum {
 
 /* Initializes a trick before the first lead; all seats hold cards. */
 static inline void trick_begin(Trick *trick, int seats) {
+    assert(seats >= 2 && seats <= SEATS_MAX);
     *trick = (Trick){.seats = (uint8_t)seats, .turn = -1};
     trick->holding = (uint16_t)((1u << seats) - 1);
 }
@@ -49,6 +53,7 @@ static inline bool trick_holds(const Trick *trick, int seat) { return trick->hol
 
 /* Starts a new trick; the leading seat has cards. */
 static inline void trick_lead(Trick *trick, int seat) {
+    assert(seat >= 0 && seat < trick->seats);
     trick->turn = (int8_t)seat;
     trick->owner = (uint8_t)seat;
     trick->led = false;
@@ -64,6 +69,7 @@ static inline int trick_leader(const Trick *trick) {
 
 /* Passes the turn on; false if that ends the trick. */
 static inline bool trick_go_on(Trick *trick) {
+    assert(trick->turn >= 0 && trick->turn < trick->seats && trick->owner < trick->seats);
     unsigned asked = (unsigned)trick->holding & ~(unsigned)trick->locked;
     int seat = trick_next_seat(trick, trick->turn);
     while (seat != trick->owner && !(asked >> seat & 1)) seat = trick_next_seat(trick, seat);
@@ -74,6 +80,7 @@ static inline bool trick_go_on(Trick *trick) {
 
 /* Records a play of the seat to act. If the play emptied its hand, call trick_leave first. */
 static inline bool trick_play(Trick *trick, unsigned special) {
+    assert(trick->turn >= 0);
     if (!trick->led && !(special & TRICK_LOCKS_STAY)) trick->locked = 0;
     trick->owner = (uint8_t)trick->turn;
     trick->led = true;
@@ -84,6 +91,7 @@ static inline bool trick_play(Trick *trick, unsigned special) {
 
 /* Records a pass of the seat to act; with `locks` it is out until the locks lift. */
 static inline bool trick_pass(Trick *trick, bool locks) {
+    assert(trick->turn >= 0);
     if (locks) trick->locked |= (uint16_t)(1u << trick->turn);
     return trick_go_on(trick);
 }
@@ -94,11 +102,13 @@ bool trick_check(const Trick *trick, int seats, Error *error);
 
 /* Records that a seat ran out of cards, or was dealt new ones. */
 static inline void trick_leave(Trick *trick, FinishingOrder *order, int seat) {
+    assert(trick_holds(trick, seat) && order->count < trick->seats);
     trick->holding &= (uint16_t) ~(1u << seat);
     order->seat[order->count++] = (uint8_t)seat;
 }
 
 static inline void trick_return(Trick *trick, FinishingOrder *order, int seat) {
+    assert(!trick_holds(trick, seat));
     trick->holding |= (uint16_t)(1u << seat);
     int kept = 0;
     for (int i = 0; i < order->count; i++)

@@ -1,6 +1,7 @@
 /* Cards of two decks: their suits in moves, and their text. */
 #include "cards/two_decks.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/json.h"
@@ -25,9 +26,13 @@ static const uint8_t suit_codes[3][CODES_MAX] = {
 
 static uint64_t code_of(unsigned suits, int number) {
     unsigned code = 0;
+    assert(number >= 1 && number <= 3);
     /* Each row has every set of so many suits.
      * NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
-    while (suit_codes[number - 1][code] != suits) code++;
+    while (suit_codes[number - 1][code] != suits) {
+        code++;
+        assert(code < CODES_MAX);
+    }
     return number == 2 ? code + 1 : code;
 }
 
@@ -126,6 +131,7 @@ void two_decks_write(const Ladder *ladder, const TwoDecks *hand, Text *out) {
     for (CardSet left = hand->once; left; left &= left - 1)
         for (int copy = two_decks_number(hand, cards_lowest(left)); copy > 0; copy--)
             cards[count++] = cards_lowest(left);
+    assert(count <= DECKS_MAX);
     ladder_write_list(ladder, cards, count, out);
 }
 
@@ -152,6 +158,7 @@ static bool read_card(const CardArray *array, int index, Card *card, TwoDecks *s
 
 bool card_array_read(const CardArray *array, Card *cards, TwoDecks *seen, Error *error) {
     const char *path = array->path;
+    assert(array->decks == 1 || array->decks == 2);
     if (!array->json)
         return error_input(error, "%s: missing; expected an array of %d cards", path, array->count);
     if (!cJSON_IsArray(array->json))

@@ -2,6 +2,8 @@
 #ifndef KOZYR_CARDS_TWO_DECKS_H
 #define KOZYR_CARDS_TWO_DECKS_H
 
+#include <assert.h>
+
 #include "cards/combination_move.h"
 #include "cards/ladder_count.h"
 
@@ -20,6 +22,7 @@ static inline int two_decks_number(const TwoDecks *hand, Card card) {
 }
 
 static inline void two_decks_add(TwoDecks *hand, Card card) {
+    assert(!(hand->twice & card_bit(card))); /* a third copy would be lost */
     hand->twice |= hand->once & card_bit(card);
     hand->once |= card_bit(card);
 }
@@ -59,11 +62,13 @@ static inline CardSet two_decks_rank(int rank) {
 /* Takes `number` cards of a rank, the lowest suits first; writes them in that order. */
 static inline void two_decks_take(TwoDecks *hand, int rank, int number, Card *out) {
     Card card = two_decks_lowest(rank);
-    for (int taken = 0; taken < number; card = (Card)(card + 1))
+    for (int taken = 0; taken < number; card = (Card)(card + 1)) {
+        assert(card < two_decks_lowest(rank) + TWO_DECKS_SUITS); /* the hand has `number` cards of the rank */
         while (taken < number && hand->once >> card & 1) {
             two_decks_remove(hand, card);
             out[taken++] = card;
         }
+    }
 }
 
 /* Takes the given number of cards of each rank. */
