@@ -1,7 +1,10 @@
 /* Narrows the moves to those the bot values most, then searches among them by rounds or by a tree. */
 #include "search/candidates.h"
 
+#include <assert.h>
+
 const char *const candidates_roots[] = {"rounds", "tree", NULL};
+_Static_assert(sizeof candidates_roots / sizeof *candidates_roots == CANDIDATES_TREE + 2, "a name for each");
 
 bool candidates_check(const void *params, const Game *game, const void *rules, Error *error) {
     const CandidatesSettings *settings = params;
@@ -22,7 +25,10 @@ static uint16_t favourite(const Move *legal, const int64_t *worths, int count, c
     for (int i = 1; i < count; i++)
         if (worths[i] > worths[best]) best = i;
     uint16_t place = 0;
-    while (list[place] != legal[best]) place++;
+    while (list[place] != legal[best]) {
+        place++;
+        assert(place < count);
+    }
     return place;
 }
 

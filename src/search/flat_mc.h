@@ -26,6 +26,7 @@ static void SEARCHED(compare)(SEARCHED(FlatMc) * flat, const int64_t *value) {
     for (int i = 1; i < flat->count; i++) {
         int64_t lead = (value[i] - value[0]) / flat->unit;
         flat->lead[flat->kept[i]] += lead;
+        assert(lead >= -0x10000 && lead <= 0x10000); /* the sum of their squares must fit */
         flat->square[flat->kept[i]] += lead * lead;
     }
 }
@@ -44,6 +45,7 @@ static uint64_t SEARCHED(try_state)(SEARCHED(FlatMc) * flat, Player *player) {
         SEARCHED(apply)(&state, flat->legal[move]);
         plies += 1 + (uint64_t)SEARCHED(rollout)(&state, &player->rng, flat->policy, budget->noise, &outcome);
         value[i] = search_value(&outcome, player->seat, flat->lowest, budget->aim);
+        assert(value[i] >= 0);
         flat->total[move] += value[i];
         flat->games[move]++;
     }
@@ -72,6 +74,7 @@ static void SEARCHED(halve)(SEARCHED(FlatMc) * flat) {
         if (better < half && !(favours && SEARCHED(lead)(flat, before[i]) < -1))
             flat->kept[kept++] = before[i];
     }
+    assert(kept >= 1 && kept <= half);
     flat->count = kept;
 }
 

@@ -44,6 +44,7 @@ static void SEARCHED(match)(SEARCHED(Ismcts) * search, uint32_t parent, const Mo
             out->untried[out->untried_count++] = (uint16_t)i;
         }
     }
+    assert(out->children + out->untried_count == count);
 }
 
 /* The child with the largest upper bound; of equal ones, the first. */
@@ -52,6 +53,7 @@ static uint32_t SEARCHED(select)(const SEARCHED(Ismcts) * search, const SEARCHED
     double largest = -1;
     for (int i = 0; i < from->children; i++) {
         const IsmctsNode *node = &search->nodes[from->child[i]];
+        assert(node->visits >= 1 && node->visits <= node->available);
         double share = 1.0 / node->visits;
         double bound = (double)node->total * search->scale * share +
                        search->settings->exploration * sqrt(search_log(node->available) * share);
@@ -79,6 +81,7 @@ static Move SEARCHED(untried_move)(SEARCHED(Ismcts) * search, const GAME_STATE *
             if (moves[candidates->untried[i]] == wise) return wise;
     }
     int count = candidates->untried_count;
+    assert(count >= 1);
     return moves[candidates->untried[count > 1 ? rng_below(search->rng, (uint32_t)count) : 0]];
 }
 
@@ -87,6 +90,8 @@ static uint32_t SEARCHED(add_child)(SEARCHED(Ismcts) * search, uint32_t parent, 
     IsmctsNode *nodes = search->nodes;
     uint32_t *link = &nodes[parent].child;
     while (*link && nodes[*link].move < move) link = &nodes[*link].next;
+    assert(!*link || nodes[*link].move > move); /* ascending, none twice */
+    assert(search->used < search->capacity);
     uint32_t child = search->used++;
     nodes[child] = (IsmctsNode){.move = move, .available = 1, .next = *link};
     *link = child;
@@ -138,6 +143,7 @@ static int SEARCHED(descend)(SEARCHED(Ismcts) * search, GAME_STATE *state) {
     while (!added && depth < ISMCTS_DEPTH_MAX && (seat = SEARCHED(turn)(state)) >= 0) {
         node = SEARCHED(next_node)(search, state, node, depth, &added);
         if (!node) break;
+        assert(node < search->used && seat < SEATS_MAX);
         search->path[depth] = node;
         search->seats[depth++] = (uint8_t)seat;
         SEARCHED(apply)(state, search->nodes[node].move);
@@ -185,6 +191,7 @@ static bool SEARCHED(better)(const IsmctsNode *a, const IsmctsNode *b, int choic
 
 static const IsmctsNode *SEARCHED(best_child)(const SEARCHED(Ismcts) * search, int choice) {
     const IsmctsNode *nodes = search->nodes, *best = &nodes[nodes[0].child];
+    assert(nodes[0].child); /* each root has been expanded at least once */
     for (uint32_t child = best->next; child; child = nodes[child].next)
         if (SEARCHED(better)(&nodes[child], best, choice)) best = &nodes[child];
     return best;
@@ -214,6 +221,7 @@ static Move SEARCHED(ismcts)(Player *player, const IsmctsSettings *settings, Ism
     search.used = 1;
     search.capacity = ismcts_pool(settings);
     search.most = 0;
+    assert(search.policy >= 0); /* search_check refused others */
     search.least = search_range(player, budget->aim, &search.lowest);
     search.scale = search.least > 0 ? 1.0 / (double)search.least : 0;
     search.nodes[0] = (IsmctsNode){0};

@@ -36,6 +36,7 @@ __attribute__((always_inline)) static inline int SEARCHED(rollout_by)(GAME_STATE
                                                                       int percent, Outcome *out,
                                                                       SEARCHED(Policy) * policy,
                                                                       SEARCHED(Apply) * apply) {
+    assert(percent >= 0 && percent <= 100);
     SEARCHED(Noise) noise = {.threshold = (uint32_t)percent * 65536u / 100};
     int plies = 0;
     while (SEARCHED(turn)(state) >= 0) {
@@ -75,5 +76,6 @@ static SEARCHED(Policy) *const SEARCHED(policies)[] = {NULL, GAME_POLICIES(POLIC
 static const char *const SEARCHED(policy_names)[] = {GAME_POLICIES(POLICY_TEXT) NULL};
 
 static int SEARCHED(rollout)(GAME_STATE *state, Rng *rng, int policy, int noise, Outcome *out) {
+    assert(policy >= 0 && policy < (int)(sizeof SEARCHED(rollouts) / sizeof *SEARCHED(rollouts)));
     return SEARCHED(rollouts)[policy](state, rng, noise, out);
 }

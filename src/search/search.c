@@ -1,11 +1,16 @@
 /* Code shared by all searches, and the two searches for games that do not specialise them. */
 #include "search/search.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *const search_rollouts[] = {"auto", "random", "lowest", "greedy", "planner", NULL};
+_Static_assert(sizeof search_rollouts / sizeof *search_rollouts == ROLLOUT_PLANNER + 2, "a name for each");
 const char *const search_aims[] = {"score", "place", NULL};
+_Static_assert(sizeof search_aims / sizeof *search_aims == AIM_PLACE + 2, "a name for each");
 const char *const ismcts_final_choices[] = {"visits", "score", NULL};
+_Static_assert(sizeof ismcts_final_choices / sizeof *ismcts_final_choices == FINAL_SCORE + 2,
+               "a name for each");
 
 /* ---- games without specialised searches: through the functions of their Game ---- */
 
@@ -81,16 +86,19 @@ bool search_check(const SearchBudget *budget, const Game *game, const char *bot,
 
 int search_best(const Move *moves, const int64_t *worths, int count, int most, Move *out) {
     int kept = 0;
+    assert(count >= 1 && most >= 1);
     for (int i = 0; i < count; i++) {
         int better = 0;
         for (int k = 0; k < count && better < most; k++)
             better += worths[k] > worths[i] || (k < i && worths[k] == worths[i]);
         if (better < most) out[kept++] = moves[i];
     }
+    assert(kept == (count < most ? count : most));
     return kept;
 }
 
 uint32_t ismcts_pool(const IsmctsSettings *settings) {
+    assert(settings->pool_bits >= POOL_BITS_MIN && settings->pool_bits <= POOL_BITS_MAX);
     uint32_t pool = UINT32_C(1) << settings->pool_bits, needed = settings->budget.iterations + 1;
     return needed < pool ? needed : pool;
 }
@@ -98,11 +106,13 @@ uint32_t ismcts_pool(const IsmctsSettings *settings) {
 int64_t search_range(const Player *player, int aim, int32_t *lowest) {
     int32_t highest;
     player->game->score_bounds(player->rules, lowest, &highest);
+    assert(*lowest <= highest);
     return aim == AIM_PLACE ? 2 * SEARCH_PARTS : (int64_t)SEARCH_PARTS * (highest - *lowest);
 }
 
 /* Stores a move's mean value; `total` is the sum of the values of `visits` simulated games. */
 static void search_thought(Thought *thought, int64_t range, Move move, int64_t total, uint32_t visits) {
+    assert(visits > 0);
     thought->unit = "1/10000 of the points";
     thought_move(thought, (ThoughtMove){.move = move,
                                         .value = range > 0 ? (int32_t)(total / visits * 10000 / range) : 0,

@@ -6,6 +6,8 @@
 #ifndef KOZYR_SEARCH_SEARCH_H
 #define KOZYR_SEARCH_SEARCH_H
 
+#include <assert.h>
+
 #include "core/bot.h"
 
 /* The policy that plays simulated games to their end: the values of an option "rollout". */
@@ -101,8 +103,12 @@ void ismcts_thought(const Player *player, int aim, const IsmctsNode *nodes);
 /* The value of an outcome for a seat by score: the mean score of its side above the lowest possible score. The
  * unit is 1/SEARCH_PARTS of a point, so that the mean of up to ten scores is an integer. */
 enum { SEARCH_PARTS = 2520 };
+_Static_assert(SEATS_MAX <= 10 && SEARCH_PARTS % 7 == 0 && SEARCH_PARTS % 8 == 0 && SEARCH_PARTS % 9 == 0 &&
+                   SEARCH_PARTS % 10 == 0,
+               "divisible by every number of seats");
 static inline int64_t search_points(const Outcome *outcome, int seat, int32_t lowest) {
     int64_t sum = outcome->score[seat] - (int64_t)lowest;
+    assert(sum >= 0);
     if (!outcome->sides) return SEARCH_PARTS * sum;
     int partners = 1;
     for (int i = 0; i < SEATS_MAX; i++) {
@@ -116,6 +122,7 @@ static inline int64_t search_points(const Outcome *outcome, int seat, int32_t lo
 /* The natural logarithm of n >= 1, with log2 interpolated linearly between powers of two; at most 0.06 too
  * low. Exact arithmetic, equal on every machine. */
 static inline double search_log(uint32_t n) {
+    assert(n >= 1); /* clz of 0 is undefined */
     int power = 31 - __builtin_clz(n);
     return 0.6931471805599453 * (power - 1 + (double)n / (double)(UINT32_C(1) << power));
 }

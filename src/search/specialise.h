@@ -11,6 +11,7 @@
  *   GAME_FOLDS        if the file has `bool GAME_folds(const GAME_STATE *state)`, true while only plies
  *                     follow for which GAME_apply_folded, a shorter GAME_apply, will do
  * The file must also have GAME_determinize. It gets `GAME_search`, for Game.search. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
