@@ -2,6 +2,7 @@
  * each term scaled so that no exponential overflows. */
 #include "stats/brownian.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -31,6 +32,7 @@ static bool all_have_left(double low, double high, double time) {
 /* (1 - exp(-2 drift low)) / (exp(-2 drift high) - exp(-2 drift low)), written so that no exponent is
  * positive. */
 double exit_high(double drift, double low, double high) {
+    assert(low < 0 && high > 0);
     double tilt = 2 * drift;
     if (fabs(tilt) * (high - low) < 1e-9) return -low / (high - low);
     if (tilt > 0) return expm1(tilt * low) / expm1(tilt * (low - high));

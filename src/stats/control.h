@@ -12,6 +12,7 @@
 #include "stats/interval.h"
 
 enum { CONTROL_FOLDS = 5, CONTROL_COVARIATES_MAX = 4, CONTROL_VARIABLES = CONTROL_COVARIATES_MAX + 1 };
+_Static_assert(CONTROL_FOLDS >= 2, "coefficients come from the other folds");
 
 /* The mean of a covariate per deal. `error` is its standard error: 0 for an exactly known mean; otherwise that
  * of an estimate from other deals (unplayed deals are cheap). */

@@ -1,8 +1,10 @@
 /* Each model gives the log-likelihood of a result and its derivatives by strengths and extras; fit_maximise
  * climbs their sums over all pairs that met. Counts are kept in a hash table of pairs. */
+#include "core/check.h"
 #include "stats/duel.h"
 #include "core/memory.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -182,6 +184,7 @@ static bool is_empty(const DuelCount *count) { return count->first == count->sec
 
 /* The entry of this pair, or the empty entry for it; the table always has an empty entry. */
 static DuelCount *find(const DuelTable *table, int first, int second) {
+    assert(table->count < table->capacity && (table->capacity & (table->capacity - 1)) == 0);
     uint64_t key = (uint64_t)first << 16 | (uint64_t)second, mask = table->capacity - 1;
     uint64_t at = (key * UINT64_C(0x9e3779b97f4a7c15)) >> 20;
     for (;; at++) {
@@ -203,6 +206,9 @@ static bool grow(DuelTable *table) {
 }
 
 bool duel_table_add(DuelTable *table, int first, int second, DuelResult result, int64_t times) {
+    CHECK(first != second && first >= 0 && first <= UINT16_MAX && second >= 0 && second <= UINT16_MAX,
+          "two entrants: equal ones mark an empty entry");
+    CHECK(result >= DUEL_LOSS && result <= DUEL_WIN && times >= 1, "a result that has a count");
     if (table->count + 1 > table->capacity / 4 * 3 && !grow(table)) return false;
     DuelCount *count = find(table, first, second);
     if (is_empty(count)) {

@@ -26,6 +26,7 @@ typedef struct {
     uint64_t results[3];
     uint16_t first, second;
 } DuelCount;
+_Static_assert(sizeof((DuelCount){0}.results) / sizeof(uint64_t) == DUEL_WIN + 1, "a count for each result");
 
 /* Each ordered pair of entrants occurs at most once. The order of the counts affects the fit only by
  * rounding. */

@@ -2,6 +2,7 @@
  * distance between the converted ends of the normal interval. Scores are clipped, so that Elo is finite. */
 #include "stats/elo.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "core/check.h"
@@ -39,6 +40,7 @@ static void set_ends(MatchEstimate *estimate, Interval share) {
 }
 
 Cluster elo_cluster(const uint64_t counts[], int classes) {
+    assert(classes >= 2);
     Cluster cluster = {0};
     for (int i = 0; i < classes; i++) cluster_add_times(&cluster, i, (int64_t)counts[i]);
     return cluster;
@@ -77,6 +79,7 @@ MatchEstimate elo_estimate_clusters(const Cluster *points, double points_per_clu
 }
 
 NormalisedElo elo_normalised(const uint64_t counts[], int classes, int games_per_count) {
+    CHECK(games_per_count >= 1, "a count stands for games");
     Law law = law_from_counts(counts, classes);
     double games = (double)games_per_count;
     double deviation = sqrt(games * law_variance(&law));

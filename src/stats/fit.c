@@ -2,6 +2,7 @@
  * over clusters are sums of influences: the inverse information times the score of a cluster. */
 #include "stats/fit.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -56,6 +57,7 @@ void information_clear(Information *information) {
 
 void information_add(Information *information, int i, int j, double value) {
     int n = information->entrants, low = i < j ? i : j, high = i < j ? j : i;
+    assert(low >= 0 && high < n + information->extras);
     if (high < n) {
         sparse_add(information->sparse, low, high, value);
     } else if (low < n) {
@@ -195,6 +197,8 @@ static size_t pair_count(const Fit *fit) {
 }
 
 Fit *fit_create(int entrants, int extras, int anchor) {
+    CHECK(entrants >= 1 && extras >= 0 && extras <= EXTRAS_MAX && anchor < entrants,
+          "parameters for which there is room");
     Fit *fit = memory_new(1, sizeof *fit);
     if (!fit) return NULL;
     *fit =
@@ -228,6 +232,7 @@ void fit_free(Fit *fit) {
 /* ---- groups ---- */
 
 void fit_connect(Fit *fit, int better, int worse) {
+    assert(better >= 0 && better < fit->entrants && worse >= 0 && worse < fit->entrants);
     if (better != worse) links_add(&fit->connections, better, worse);
 }
 
@@ -248,6 +253,7 @@ bool fit_is_above(const Fit *fit, int i, int j) {
 bool fit_is_alone(const Fit *fit, int i) { return fit->partition.members[fit->group[i]] == 1; }
 
 void fit_meet(Fit *fit, int i, int j) {
+    assert(fit->group); /* fit_find_groups comes first */
     if (i != j && fit->group[i] == fit->group[j]) links_add(&fit->meetings, i < j ? i : j, i < j ? j : i);
 }
 
@@ -329,6 +335,7 @@ void fit_add_cluster(Fit *fit, const double *score) { fit_add_clusters(fit, scor
 
 void fit_add_clusters(Fit *fit, const double *score, int64_t times) {
     const double n = (double)times;
+    assert(times >= 1);
     double *moved = fit->trial;
     Influence *pair = fit->pairs;
     fit->clusters += (uint64_t)times;
@@ -346,6 +353,7 @@ void fit_add_clusters(Fit *fit, const double *score, int64_t times) {
 /* The influences on i - j; `sign` is -1 if those on j - i are stored. */
 static const Influence *influence_of(const Fit *fit, int i, int j, double *sign) {
     int high = i > j ? i : j, low = i > j ? j : i;
+    assert(low >= 0 && low != high && high < fit->entrants);
     bool whole = is_whole(fit);
     CHECK(whole || i == fit->anchor || j == fit->anchor, "of many entrants, only pairs with the anchor");
     *sign = (whole ? i > j : j == fit->anchor) ? 1 : -1;

@@ -2,6 +2,7 @@
  * of a Brownian motion with shifted bounds apply. */
 #include "stats/forecast.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "core/check.h"
@@ -52,6 +53,7 @@ typedef struct {
 
 static Splits splits_of(double decided) {
     Splits splits;
+    assert(decided > 0);
     double most = 4.5 * SPRT_DECIDED_WANTED / decided, distance = fmax(ceil(most / NODES), 1), sum = 0;
     for (int i = 0; i < NODES; i++) {
         double k = splits.count[i] = i * distance;
@@ -82,6 +84,7 @@ static Fate over_splits(const Walk *walk, const Splits *splits, double place) {
  * probability of the earlier classes' counts, times the factorial of the total. */
 static Fate over_classes(const Walk *walk, const Splits *splits, int class, int left, double weight,
                          double place) {
+    assert(class < walk->of.law.classes && left >= 0);
     if (2 * class == walk->of.law.classes - 1) class ++;
     int next = class + 1;
     if (2 * next == walk->of.law.classes - 1) next++;

@@ -2,6 +2,7 @@
  * approximate minimum degree. All arrays grow with the number of pairs, never with the square of the nodes. */
 #include "stats/graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ static bool make_room(Links *links) {
 }
 
 void links_add(Links *links, int from, int to) {
+    assert(from >= 0 && to >= 0);
     if (links->failed || !make_room(links))
         links->failed = true;
     else
@@ -72,7 +74,10 @@ static bool start_search(Search *search) {
     search->low = search->seen + n;
     search->path = search->low + n;
     search->open = search->path + n;
-    for (size_t i = 0; i < search->links->count; i++) search->begin[links_from(search->links, i) + 1]++;
+    for (size_t i = 0; i < search->links->count; i++) {
+        assert(links_from(search->links, i) < (int)n && links_to(search->links, i) < (int)n);
+        search->begin[links_from(search->links, i) + 1]++;
+    }
     for (size_t i = 0; i < n; i++) search->begin[i + 1] += search->begin[i];
     memcpy(search->at, search->begin, n * sizeof *search->at);
     return true;
@@ -290,7 +295,10 @@ static void list_remove(Quotient *q, int i) {
 }
 
 static int list_take(Quotient *q) {
-    while (q->head[q->least] < 0) q->least++;
+    while (q->head[q->least] < 0) {
+        q->least++;
+        assert(q->least < q->elimination->size);
+    }
     int i = q->head[q->least];
     list_remove(q, i);
     return i;
@@ -421,6 +429,7 @@ static void relink(Quotient *q, int step, int i) {
         cliques[memberships++] = cliques[k];
     }
     cliques[memberships++] = step;
+    assert((size_t)memberships <= q->start[i + 1] - q->start[i]); /* never more than its original links */
     q->nears[i] = nears;
     q->memberships[i] = memberships;
     degree += nears;

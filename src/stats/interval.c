@@ -2,6 +2,7 @@
  * digit changes, so they are the same on every machine. */
 #include "stats/interval.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,6 +25,7 @@ Interval interval_one_class(double value, uint64_t n, double lowest, double high
 
 ScoreRange score_range(int64_t most, double lowest, double highest) {
     double far = 2 * (double)most;
+    CHECK(lowest <= highest, "bounds of the score");
     if (most <= 0) return (ScoreRange){lowest, highest, false};
     return (ScoreRange){fmax(lowest, -far), fmin(highest, far), (double)most >= fmax(-lowest, highest)};
 }
@@ -49,7 +51,10 @@ static Moments padded(const Moments *moments, double lowest, double highest) {
                      moments->spent};
 }
 
-static uint64_t degrees_of(const Moments *moments) { return (uint64_t)(moments->count - 1 - moments->spent); }
+static uint64_t degrees_of(const Moments *moments) {
+    CHECK(moments->count - 1 - moments->spent >= 1, "a degree of freedom is left");
+    return (uint64_t)(moments->count - 1 - moments->spent);
+}
 
 /* An end of the interval for Student's quantile t, before it is clipped. z is the normal quantile of the same
  * level; `side` is -1 for the lower end and 1 for the upper. */
@@ -123,6 +128,7 @@ Moments moments_of_powers(double count, double mean, double variance, double thi
 
 Moments cluster_moments(const Cluster *cluster, double games_per_cluster) {
     double n = (double)cluster->count;
+    CHECK(games_per_cluster > 0, "clusters of games");
     if (cluster->count == 0) return (Moments){0};
     double mean = (double)cluster->sum / n, variance = cluster_variance(cluster);
     double square = variance * (n - 1);
@@ -147,6 +153,7 @@ double normal_cdf(double x) { return erfc(-x * M_SQRT1_2) / 2; }
 /* The lower half: a start with error below 4.5e-4 (Abramowitz and Stegun 26.2.23), then Halley's method on the
  * distribution function, which triples the digits per round. */
 static double lower_quantile(double probability) {
+    assert(probability > 0 && probability < 0.5);
     double r = sqrt(-2 * log(probability));
     double x = -r + (2.515517 + r * (0.802853 + r * 0.010328)) /
                         (1 + r * (1.432788 + r * (0.189269 + r * 0.001308)));

@@ -4,6 +4,7 @@
 #ifndef KOZYR_STATS_INTERVAL_H
 #define KOZYR_STATS_INTERVAL_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -44,6 +45,7 @@ static inline bool power_fits(Int128 fourths, int64_t value, int64_t times) {
 
 /* Adds the same cluster `times` times. */
 static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t times) {
+    assert(times >= 0);
     const Int128 square = (Int128)total * total;
     if (!power_fits(cluster->fourths, total, times)) cluster->fourths = -1;
     cluster->count += (uint64_t)times;

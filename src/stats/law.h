@@ -3,6 +3,7 @@
 #ifndef KOZYR_STATS_LAW_H
 #define KOZYR_STATS_LAW_H
 
+#include <assert.h>
 #include <stdint.h>
 
 enum { CLASSES_MAX = 64 };
@@ -18,7 +19,10 @@ typedef struct {
 Law law_from_counts(const uint64_t counts[], int classes);
 
 /* The score of class i, in [0, 1]. */
-static inline double law_score(int classes, int i) { return (double)i / (double)(classes - 1); }
+static inline double law_score(int classes, int i) {
+    assert(classes >= 2 && i >= 0 && i < classes);
+    return (double)i / (double)(classes - 1);
+}
 double law_mean(const Law *law);
 double law_variance(const Law *law);
 

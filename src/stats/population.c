@@ -48,6 +48,7 @@ static void stationary(double *rate, int n, double *mass) {
 }
 
 bool population_alpha_rank(const double *payoff, int n, int individuals, double alpha, double *mass) {
+    CHECK(n >= 1 && individuals >= 2, "a population that one individual can take over");
     double *rate = memory_new((size_t)n * (size_t)n, sizeof *rate);
     if (!rate) return false;
     for (int i = 0; i < n; i++)
@@ -159,6 +160,7 @@ static void scale(Nash *nash, const double *advantage) {
 
 bool population_nash(const double *advantage, int n, double *weight, double *value) {
     size_t size = (size_t)n, square = size * size;
+    CHECK(n >= 1, "entrants to weigh");
     double *memory = memory_new(4 * size + 2 * square, sizeof *memory);
     if (!memory) return false;
     Nash nash = {.n = n,

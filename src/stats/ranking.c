@@ -2,7 +2,10 @@
  * sum over subsets, at most 2^10. */
 #include "stats/ranking.h"
 
+#include <assert.h>
 #include <math.h>
+
+#include "core/check.h"
 
 /* The seats of one game that belong to one group. */
 typedef struct {
@@ -10,6 +13,8 @@ typedef struct {
     int entrant[SEATS_MAX], place[SEATS_MAX];
     double strength[SEATS_MAX];
 } Table;
+
+_Static_assert(SEATS_MAX <= 10, "ties are averaged over all subsets of the seats");
 
 /* The sums to add to; `gradient` and `information` may be NULL. */
 typedef struct {
@@ -38,6 +43,7 @@ static bool gather(const Fit *fit, const double *value, const Ranking *ranking, 
  * of the chosen seat is added elsewhere; a choice among one seat contributes nothing. */
 static void add_choice(const Table *table, unsigned set, double weight, Sum *sum) {
     double largest = -INFINITY, p[SEATS_MAX] = {0}, total = 0;
+    assert(set && set < 1u << table->seats);
     for (int i = 0; i < table->seats; i++)
         if (set >> i & 1) largest = fmax(largest, table->strength[i]);
     for (int i = 0; i < table->seats; i++)
@@ -127,6 +133,7 @@ static bool connect(Fit *fit, const Rankings *rankings) {
 }
 
 Fit *ranking_fit(const Rankings *rankings, FitStatus *status) {
+    CHECK(rankings->seats >= 2 && rankings->seats <= SEATS_MAX, "rankings of a table");
     Fit *fit = fit_create(rankings->entrants, 0, rankings->anchor);
     if (!fit) return NULL;
     *status = connect(fit, rankings) ? fit_maximise(fit, log_likelihood, rankings) : FIT_NO_MEMORY;

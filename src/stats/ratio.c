@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "core/check.h"
+
 void ratio_add(Ratio *ratio, int64_t total, int64_t observations) {
     ratio_add_times(ratio, total, observations, 1);
 }
@@ -123,6 +125,7 @@ double score_p_value(const Moments *moments, double most, double mean0, ScoreRan
 /* ---- differences ---- */
 
 void gap_add(Gap *gap, const int64_t total[2], const int64_t observations[2]) {
+    CHECK(observations[0] >= 1 && observations[1] >= 1, "means of something");
     const double value[GAP_VALUES] = {(double)total[0], (double)observations[0], (double)total[1],
                                       (double)observations[1]};
     double *second = gap->second, *third = gap->third, *fourth = gap->fourth;

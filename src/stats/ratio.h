@@ -49,6 +49,10 @@ typedef struct {
     double first[GAP_VALUES], second[10], third[20], fourth[35]; /* sums of products, largest index first */
     double most; /* the largest absolute difference of a cluster's two means */
 } Gap;
+_Static_assert(GAP_VALUES *(GAP_VALUES + 1) / 2 == 10 &&
+                   GAP_VALUES * (GAP_VALUES + 1) * (GAP_VALUES + 2) / 6 == 20 &&
+                   GAP_VALUES * (GAP_VALUES + 1) * (GAP_VALUES + 2) * (GAP_VALUES + 3) / 24 == 35,
+               "a sum for each product");
 
 /* Both `observations` must be >= 1. */
 void gap_add(Gap *gap, const int64_t total[2], const int64_t observations[2]);

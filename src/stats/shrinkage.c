@@ -2,6 +2,7 @@
  * observations. */
 #include "stats/shrinkage.h"
 
+#include <assert.h>
 #include <math.h>
 
 void shrinkage_add(Shrinkage *shrinkage, const double *values) {
@@ -41,6 +42,7 @@ static Spread spread_of(const Shrinkage *shrinkage) {
 }
 
 Interval shrinkage_interval(const Shrinkage *shrinkage, int mean, Interval plain) {
+    assert(mean >= 0 && mean < shrinkage->count);
     double n = shrinkage->observations, means = shrinkage->count;
     if (means < 3 || n < 2) return plain;
     Spread spread = spread_of(shrinkage);

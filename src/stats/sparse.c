@@ -2,6 +2,7 @@
  * with something to subtract. */
 #include "stats/sparse.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -49,6 +50,7 @@ void sparse_clear(Sparse *sparse) {
 }
 
 void sparse_add(Sparse *sparse, int i, int j, double value) {
+    assert(i >= 0 && i < sparse->shape.size && j >= 0 && j < sparse->shape.size);
     const Elimination *shape = &sparse->shape;
     int a = shape->step[i], b = shape->step[j];
     if (a == b) {
@@ -130,6 +132,7 @@ void sparse_solve(Sparse *sparse, double *x) {
     double *work = sparse->work;
     for (int i = 0; i < n; i++) work[shape->step[i]] = x[i];
     for (int column = 0; column < n; column++) {
+        assert(sparse->diagonal[column] > 0); /* a factor has positive pivots */
         double value = work[column] /= sparse->diagonal[column];
         for (size_t i = shape->begin[column]; i < shape->begin[column + 1]; i++)
             work[shape->row[i]] -= value * sparse->below[i];

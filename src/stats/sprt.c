@@ -170,6 +170,7 @@ SprtDecision sprt_decide_on_shares(const Sprt *sprt, const SprtShares *shares, d
 
 SprtForecast sprt_forecast(const Sprt *sprt, double elo, double variance) {
     bool logistic = sprt->model == SPRT_LOGISTIC;
+    CHECK(!logistic || variance > 0, "counts that vary");
     double sigma =
         logistic ? sqrt(variance) : NORMALISED_ELO_UNIT; /* makes the standard deviation of one game
                                                           * 1 */

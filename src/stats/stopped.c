@@ -2,6 +2,7 @@
  * median and the ends. Far from even, each strength has its own law. */
 #include "stats/stopped.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -35,6 +36,7 @@ static double chance_up_to(const Motion *motion, double drift) {
 /* The drift at which the observed outcome is the `chance` quantile; found by bisection, because the
  * probability decreases in the drift. */
 static double drift_at(const Motion *motion, double chance) {
+    assert(motion->time > 0 && chance > 0 && chance < 1);
     double step = 1 / sqrt(motion->time), low = motion->place / motion->time, high = low;
     while (chance_up_to(motion, low) < chance && step < 1e9) low -= step *= 2;
     step = 1 / sqrt(motion->time);
@@ -100,6 +102,7 @@ StoppedRange stopped_range(const uint64_t counts[], int classes) {
 const char *stopped_note(StoppedRange range) {
     static const char *const notes[] = {NULL, "too few deal sets were not split",
                                         "the share is too far from 1/2 for a test of these bounds"};
+    _Static_assert(sizeof notes / sizeof *notes == STOPPED_FAR + 1, "a note for each range");
     return notes[range];
 }
 

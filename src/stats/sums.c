@@ -2,6 +2,7 @@
  * same bytes on every machine. */
 #include "stats/sums.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -121,6 +122,7 @@ void sums_ratio(Sums *sums, Ratio *ratio) {
 int64_t sums_next(Sums *sums, int64_t from, int64_t count, bool (*filled)(const void *list, int64_t index),
                   const void *list) {
     int64_t index = from;
+    assert(from >= 0 && from <= count);
     if (sums->out) {
         while (index < count && !filled(list, index)) index++;
         put(sums, index - from);

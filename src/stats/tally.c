@@ -87,7 +87,8 @@ void tally_free(Tally *tally) {
 
 void tally_begin_round(Tally *tally, int deal_pairings, int first, int count, const uint16_t *member) {
     int size = tally->shape.pairing_size;
-    CHECK(first + count <= tally->shape.pairings && deal_pairings >= 1, "pairings of the tally");
+    CHECK(first >= 0 && count >= 0 && first + count <= tally->shape.pairings && deal_pairings >= 1,
+          "pairings of the tally");
     tally->deal_pairings = deal_pairings;
     memcpy(tally->pairing_member + (int64_t)first * size, member,
            (size_t)count * (size_t)size * sizeof *member);
@@ -188,6 +189,7 @@ static bool insert_unit(PairingTally *pairing, int at) {
 
 /* Adds the deal sets of a class, in list order. */
 static void count_class(Tally *tally, PairingTally *pairing, const AnytimeClass *sets) {
+    CHECK(sets->points >= 0 && sets->points <= sets->reach, "no more half points than comparisons give");
     int low = 0, high = pairing->unit_count;
     while (low < high) {
         int middle = (low + high) / 2;
@@ -226,6 +228,8 @@ static void end_units(Tally *tally, Standing member[], int64_t times) {
         for (int i = 0; i < tally->kept; i++)
             standing_add_unit(tally, &member[i], &tally->set_unit[i], times);
     }
+    CHECK(tally->deal_games <= (int64_t)tally->deal_pairings * shape->seatings,
+          "no more games of a deal than its pairings play");
     if (tally->deal_games != (int64_t)tally->deal_pairings * shape->seatings) return;
     tally->deals += (uint64_t)times;
     for (int i = 0; i < shape->entrants; i++) {
@@ -257,7 +261,8 @@ static bool has_earlier_seat(const uint16_t entrant_of_seat[], int seat) {
 void tally_game_times(Tally *tally, uint64_t deal, int pairing, const uint16_t entrant_of_seat[],
                       const Outcome *outcome, int64_t times) {
     const TallyShape *shape = &tally->shape;
-    CHECK(pairing >= 0 && pairing < shape->pairings && (times == 1 || tally->deal_pairings == 1),
+    CHECK(times >= 1 && pairing >= 0 && pairing < shape->pairings &&
+              (times == 1 || tally->deal_pairings == 1),
           "a pairing of the tally, and whole deals where several are counted at once");
     begin_units(tally, deal, pairing);
     CHECK(tally->set_games < shape->seatings, "no more games of a set than seatings");
@@ -381,7 +386,8 @@ void tally_sums_open(Tally *tally, Sums *sums) {
 }
 
 void tally_resume(Tally *tally, uint64_t deal, int pairing, int set_games, int64_t deal_games) {
-    CHECK(pairing >= 0 && pairing < tally->shape.pairings && set_games <= tally->shape.seatings,
+    CHECK(pairing >= 0 && pairing < tally->shape.pairings && set_games >= 0 &&
+              set_games <= tally->shape.seatings && deal_games >= set_games,
           "a place within a set");
     tally->current_deal = deal;
     tally->current_pairing = pairing;
@@ -410,10 +416,6 @@ void tally_clear(Tally *tally) {
         memset(tally->by_turn, 0,
                (entrants + members) * KINDS * (size_t)shape->turns * sizeof *tally->by_turn);
     place_placings(tally);
-}
-
-ScoreRange tally_score_range(const Tally *tally) {
-    return score_range(tally->score_most, tally->shape.score_low, tally->shape.score_high);
 }
 
 static Moments moments_of(const Tally *tally, const Standing *standing, const Ratio *ratio, int kind) {
@@ -493,8 +495,4 @@ AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing, double ti
         most = (int64_t)seats * (seats - 1) << (seats - 2);
     if (tally->failed) memory_note_failure(); /* so that no result is written */
     return anytime_from_classes(sets->units, sets->unit_count, 2 * most, times, 0.05);
-}
-
-int tally_class_count(const Tally *tally) {
-    return tally->shape.comparisons ? 2 * tally->shape.seatings + 1 : 0;
 }

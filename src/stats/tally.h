@@ -10,6 +10,7 @@
 #ifndef KOZYR_STATS_TALLY_H
 #define KOZYR_STATS_TALLY_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -20,6 +21,7 @@
 #include "stats/ratio.h"
 
 enum { TALLY_CLASSES_MAX = 5, TALLY_TURNS_MAX = 64 };
+_Static_assert((int)TALLY_CLASSES_MAX <= (int)ANYTIME_CLASSES_MAX, "intervals take all classes of a pairing");
 
 typedef struct {
     int entrants, seats;
@@ -146,11 +148,14 @@ void tally_clear(Tally *tally);
 
 /* The i-th kept member of a pairing. */
 static inline const Standing *tally_member(const Tally *tally, int64_t pairing, int i) {
+    assert(pairing >= 0 && pairing < tally->shape.pairings && i >= 0 && i < tally->kept);
     return &tally->member[pairing * tally->kept + i];
 }
 
 /* The range that intervals assume for the score of a game. */
-ScoreRange tally_score_range(const Tally *tally);
+static inline ScoreRange tally_score_range(const Tally *tally) {
+    return score_range(tally->score_most, tally->shape.score_low, tally->shape.score_high);
+}
 
 /* Means per game of one of the tally's standings, with 95 % intervals over its units. */
 Interval tally_score(const Tally *tally, const Standing *standing);
@@ -175,6 +180,8 @@ double tally_p_value(const Tally *tally, int pairing);
 AnytimeInterval tally_anytime_pairing(const Tally *tally, int pairing, double times);
 
 /* The number of outcome classes of a pairing: 3 or 5 with two seats or two sides, otherwise 0. */
-int tally_class_count(const Tally *tally);
+static inline int tally_class_count(const Tally *tally) {
+    return tally->shape.comparisons ? 2 * tally->shape.seatings + 1 : 0;
+}
 
 #endif

@@ -3,6 +3,7 @@
 #include "stats/tuners.h"
 #include "core/check.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const double centre_share = 0.7, chance_share = 0.3, spread_share = 0.3;
@@ -43,7 +44,10 @@ static void learn_choice(const CeParameter *parameter, CeLaw *law, const double 
     double kept = chance_kept / parameter->values;
     for (int i = 0; i < parameter->values; i++) {
         double share = 0;
-        for (int k = 0; k < count; k++) share += (int)elite[k] == i;
+        for (int k = 0; k < count; k++) {
+            assert(elite[k] >= 0 && elite[k] < parameter->values);
+            share += (int)elite[k] == i;
+        }
         share = kept + (1 - chance_kept) * share / count;
         law->chance[i] += chance_share * (share - law->chance[i]);
     }
@@ -79,6 +83,7 @@ static const double alpha = 0.602, gamma_power = 0.101, stability_share = 0.1;
 
 SpsaStep spsa_step(const SpsaParameter *parameter, int64_t iterations, int64_t k) {
     CHECK(k >= 1 && k <= iterations, "iterations are numbered from 1");
+    assert(parameter->low <= parameter->high);
     double n = (double)iterations, stability = stability_share * n;
     double c_end = parameter->whole ? fmax(parameter->c_end, 0.5) : parameter->c_end;
     double a = parameter->r_end * c_end * c_end * pow(stability + n, alpha);
@@ -92,11 +97,13 @@ static double cut(const SpsaParameter *parameter, double value) {
 }
 
 double spsa_perturb(const SpsaParameter *parameter, double theta, SpsaStep step, int flip, Rng *rng) {
+    assert(flip == 1 || flip == -1);
     double value = cut(parameter, theta + step.c * flip);
     if (!parameter->whole) return value;
     return cut(parameter, floor(value + fraction(rng)));
 }
 
 double spsa_move(const SpsaParameter *parameter, double theta, SpsaStep step, int flip, double result) {
+    assert((flip == 1 || flip == -1) && step.c > 0);
     return cut(parameter, theta + step.r * step.c * flip * result);
 }
