@@ -13,6 +13,7 @@ static int lowest_trump_seat(const DurakState *state, Rng *rng) {
     CardSet lowest = dealt & trumps & -(dealt & trumps);
     int seat = 0;
     while (!(state->hand[seat] & lowest)) seat++;
+    assert(seat < state->public.rules.seats);
     return seat;
 }
 
@@ -40,6 +41,7 @@ void durak_start(DurakState *state, const DurakRules *rules, const Card *deck, C
         else
             first = lowest_trump_seat(state, rng);
     }
+    CHECK(first >= 0 && first < rules->seats, "a seat that leads first");
     state->public.first_attacker = (uint8_t)first;
     durak_begin_bout(state, first);
 }

@@ -85,6 +85,7 @@ DURAK_FOLDED bool pair_end(Pair *pair, const DurakState *state) {
 
 /* Writes the state at the end of the game. */
 static void pair_store(const Pair *pair, DurakState *state) {
+    assert(pair->longest <= UINT8_MAX && pair->bouts <= UINT16_MAX && pair->top <= pair->deck);
     for (int seat = 0; seat < 2; seat++) {
         state->hand[seat] = pair->hand[seat];
         state->public.known[seat] = pair->known[seat] & pair->hand[seat];

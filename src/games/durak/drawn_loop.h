@@ -8,6 +8,7 @@
 /* Draws a move: one card of `cards`, or 0 for the move without a card. `stop` is 1 if that one is legal. */
 DRAWN_PART CardSet DRAWN(draw)(CardSet cards, int stop, Rng *rng, uint32_t *decisions) {
     uint32_t count = (uint32_t)(cards_count(cards) + stop);
+    assert(count >= 1);
     if (count == 1) return cards;
     ++*decisions;
     uint32_t pick = rng_below(rng, count);
@@ -40,6 +41,7 @@ DRAWN_PART int DRAWN(bout)(Pair *pair, Rng *const *rng, uint32_t *decisions) {
         if (attacks == limit) break;
         fitting = durak_matching(attack, table);
     }
+    assert(attacks >= 1 && attacks <= limit && !(attack & defence));
     pair->hand[attacker] = attack;
     pair->hand[defender] = defence;
     pair->table = table;

@@ -171,7 +171,7 @@ static const char *const durak_reasons[] = {"durak", "draw", "aborted", NULL};
 _Static_assert(sizeof(DurakState) <= 256, "a state is copied at every search node");
 _Static_assert(sizeof(DurakRules) <= RULES_MAX && sizeof(DurakView) <= VIEW_MAX &&
                    sizeof(DurakPly) <= PLY_MAX,
-               "");
+               "the runner's buffers have room");
 
 static const char *const durak_pays[] = {
     "The loser (durak) scores 1 minus the number of seats; every other seat scores 1. In a draw all score 0.",

@@ -47,8 +47,16 @@ typedef enum {
 
 enum { DURAK_VERB_SHIFT = 61 };
 #define DURAK_CARDS ((UINT64_C(1) << DURAK_VERB_SHIFT) - 1)
+_Static_assert((int)DURAK_VERB_SHIFT > 16 * (SUITS - 1) + RANKS - 1 &&
+                   DURAK_PASS < 1 << (64 - DURAK_VERB_SHIFT),
+               "card and verb do not overlap");
+_Static_assert((int)DURAK_SEATS <= (int)SEATS_MAX && (int)DURAK_SEATS <= 8,
+               "a bit of `active` for each seat");
 
-static inline Move durak_move(DurakVerb verb, CardSet card) { return (Move)verb << DURAK_VERB_SHIFT | card; }
+static inline Move durak_move(DurakVerb verb, CardSet card) {
+    assert(verb <= DURAK_PASS && !(card & ~DURAK_CARDS));
+    return (Move)verb << DURAK_VERB_SHIFT | card;
+}
 static inline DurakVerb durak_verb(Move move) { return (DurakVerb)(move >> DURAK_VERB_SHIFT); }
 static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
 
@@ -126,6 +134,7 @@ static inline CardSet durak_matching(CardSet hand, CardSet table) {
 
 /* The next seat clockwise that is in the mask `active`. */
 static inline int durak_next_seat(int seat, int seats, unsigned active) {
+    assert(active && active < 1u << seats);
     do seat = seat + 1 == seats ? 0 : seat + 1;
     while (!(active >> seat & 1));
     return seat;

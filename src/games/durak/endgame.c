@@ -11,6 +11,9 @@
 #include "games/durak/lowest.h"
 
 enum { WIN = 10000, BOUTS_MAX = 64, MOVES_LISTED = 2 * DURAK_DECK_MAX + 2 };
+_Static_assert(sizeof((DurakEndgame){0}.line) / sizeof((DurakEndgame){0}.line[0]) == BOUTS_MAX,
+               "room for the bouts of a line");
+_Static_assert(WIN < INT16_MAX && DURAK_DECK_MAX < 1 << 6, "values and counts fit in DurakEnding");
 
 bool durak_endgame_reached(const DurakView *view) {
     bool known = view->talon == 0 || (view->talon == 1 && view->public.rules.trump == DURAK_TRUMP_LAST);
@@ -35,10 +38,12 @@ int durak_endgame_bits(const DurakState *state, uint64_t nodes_max) {
 /* ---- the table ---- */
 
 static int other_seat(const DurakState *state) {
+    assert(__builtin_popcount(state->public.active) == 2);
     return __builtin_ctz(state->public.active & ~(1u << state->public.turn));
 }
 
 static DurakEnding key_of(const DurakState *state) {
+    assert(state->public.turn >= 0 && state->public.turn < DURAK_SEATS && state->public.limit < 1 << 6);
     uint32_t rest = 1u | (uint32_t)state->public.turn << 1 |
                     (uint32_t)(state->public.turn == state->public.attacker) << 5 |
                     (uint32_t)state->public.attacks << 6 | (uint32_t)state->public.limit << 12 |
@@ -94,6 +99,7 @@ static int move_value(DurakEndgame *solver, const DurakState *state, Move move, 
     bool circles = state->public.rules.variant == DURAK_TRANSFER && !next.public.table;
     if (circles && repeats(solver, &next)) return 0;
     if (circles) {
+        assert(solver->bouts < BOUTS_MAX);
         solver->line[solver->bouts].attacker = next.hand[next.public.attacker];
         solver->line[solver->bouts++].defender = next.hand[next.public.defender];
     }
@@ -124,6 +130,7 @@ static int list_moves(const DurakState *state, Move *moves) {
 static int best_value(DurakEndgame *solver, const DurakState *state, int beta, Move *best) {
     Move moves[MOVES_LISTED];
     int count = list_moves(state, moves), value = -WIN - 1;
+    assert(count >= 1 && count <= MOVES_LISTED);
     for (int i = 0; i < count && value < beta; i++) {
         int one = move_value(solver, state, moves[i], beta);
         if (one <= value) continue;

@@ -15,7 +15,7 @@ typedef struct {
     int16_t lower, upper; /* bounds of the value for the seat to move */
 } DurakEnding;
 
-_Static_assert(sizeof(DurakEnding) == 40, "");
+_Static_assert(sizeof(DurakEnding) == 40, "no padding: DURAK_ENDGAME_BITS_MAX bounds the memory by it");
 
 typedef struct {
     DurakEnding *slots; /* room for 1 << durak_endgame_bits slots; need not be initialised */

@@ -112,6 +112,7 @@ void durak_inference_draw(const DurakInference *inference, const DurakView *view
         state->hand[seat] = seat == view->seat ? view->hand : view->public.known[seat];
         int missing = view->hand_count[seat] - cards_count(state->hand[seat]), rejections = 0;
         while (missing > 0) {
+            assert(left > 0);
             int pick = left > 1 ? (int)rng_below(rng, (uint32_t)left) : 0;
             uint32_t weight = inference->weight[seat][hidden[pick]];
             if (weight < DURAK_CERTAIN && rejections < REJECTIONS_MAX && rng_next(rng) >> 48 >= weight) {
@@ -127,4 +128,5 @@ void durak_inference_draw(const DurakInference *inference, const DurakView *view
     int bottom = view->public.rules.deck;
     if (left < bottom - state->top) state->deck[--bottom] = view->public.trump;
     for (int i = state->top; i < bottom; i++) state->deck[i] = hidden[--left];
+    assert(left == 0);
 }

@@ -2,6 +2,7 @@
 #include "games/durak/durak.h"
 
 static const char *const verbs[] = {"attack", "defend", "transfer", "show", "take", "pass", NULL};
+_Static_assert(sizeof verbs / sizeof *verbs == DURAK_PASS + 2, "a word for each verb");
 
 static bool has_card(int verb) { return verb < DURAK_TAKE; }
 

@@ -122,6 +122,7 @@ static inline int durak_count(const DurakOptions *options) {
 
 /* The move of index `pick` in the order of durak_moves. */
 static inline Move durak_nth(const DurakOptions *options, int pick) {
+    assert(pick >= 0 && pick < durak_count(options));
     int plays = cards_count(options->play), passes = cards_count(options->pass_on);
     if (pick < plays) return durak_move(options->verb, card_bit(cards_nth(options->play, pick)));
     pick -= plays;
@@ -157,6 +158,7 @@ static inline bool durak_legal(const DurakState *state, Move move) {
 static inline Move durak_random_move(const DurakState *state, Rng *rng) {
     DurakOptions options = durak_options(state);
     int count = durak_count(&options);
+    assert(count >= 1);
     return durak_nth(&options, count > 1 ? (int)rng_below(rng, (uint32_t)count) : 0);
 }
 
@@ -164,7 +166,9 @@ static inline Move durak_random_move(const DurakState *state, Rng *rng) {
 
 DURAK_FOLDED void durak_begin_bout_as(DurakState *state, int attacker, bool pair) {
     state->public.attacker = (uint8_t)attacker;
+    assert(state->public.active >> attacker & 1 && state->hand[attacker]); /* it has a card to lead */
     state->public.defender = (uint8_t)durak_next(state, attacker, pair);
+    assert(state->public.defender != attacker);
     state->public.turn = (int8_t)attacker;
     state->public.table = state->public.open = 0;
     state->public.passed = state->public.attacks = 0;
@@ -177,6 +181,7 @@ static inline void durak_begin_bout(DurakState *state, int attacker) {
 }
 
 static inline void durak_refill_seat(DurakState *state, int seat) {
+    assert(state->top <= state->public.rules.deck);
     CardSet hand = state->hand[seat];
     for (int missing = state->public.rules.hand - cards_count(hand); missing > 0; missing--) {
         if (state->top == state->public.rules.deck) break;
@@ -311,12 +316,14 @@ DURAK_FOLDED void durak_next_thrower(DurakState *state, bool pair) {
 
 static inline void durak_play_card(DurakState *state, CardSet card) {
     int seat = state->public.turn;
+    assert(cards_count(card) == 1);
     state->hand[seat] ^= card;
     state->public.known[seat] &= ~card;
     state->public.table |= card;
 }
 
 DURAK_FOLDED void durak_apply_attack(DurakState *state, CardSet card, bool pair) {
+    assert(state->public.attacks < state->public.limit);
     durak_play_card(state, card);
     state->public.attacks++;
     state->public.open |= card;
@@ -328,6 +335,7 @@ DURAK_FOLDED void durak_apply_attack(DurakState *state, CardSet card, bool pair)
 }
 
 DURAK_FOLDED void durak_apply_defence(DurakState *state, CardSet card, bool pair) {
+    assert(state->public.open && state->public.turn == state->public.defender);
     durak_play_card(state, card);
     state->public.open &= state->public.open - 1;
     if (state->public.open) return;
@@ -402,8 +410,11 @@ static inline void durak_apply(DurakState *state, Move move) {
 static inline void durak_outcome(const DurakState *state, Outcome *out) {
     memset(out, 0, sizeof *out);
     out->reason = state->reason;
+    assert(state->public.turn < 0);
+    assert(state->reason != DURAK_LOSER || __builtin_popcount(state->public.active) == 1);
     int seats = state->public.rules.seats;
     for (int seat = 0; seat < seats; seat++) {
+        assert(state->public.place[seat] >= 1 && state->public.place[seat] <= seats);
         out->place[seat] = state->public.place[seat];
         if (state->reason != DURAK_LOSER) continue;
         out->score[seat] = state->public.active >> seat & 1 ? 1 - seats : 1;

@@ -76,6 +76,7 @@ void prediction_open(Prediction *search, int enemy_count, PredictionNode *nodes)
     int hidden = enemy_count - search->belief->enemy.count, unknown = cards_count(search->unknown);
     if (!search->attacking && params->attack_card == ATTACK_CARD_TWICE) hidden--;
     search->numbers = true;
+    assert(params->depth <= PREDICTION_DEPTH_MAX);
     for (int played = 0; played <= (params->depth + 1) / 2; played++, hidden--, unknown--) {
         search->chance[played] = possibility(search, hidden, unknown) * params->possibility_factor;
         if (unknown > 0 && unknown + hidden == 0) search->numbers = false;
@@ -85,6 +86,7 @@ void prediction_open(Prediction *search, int enemy_count, PredictionNode *nodes)
 
 Card prediction_lightest(const Prediction *search) {
     const CardList *own = &search->belief->own;
+    assert(own->count >= 1);
     Card lightest = own->cards[0];
     double smallest = prediction_weight(search, lightest, search->own);
     for (int i = 1; i < own->count; i++) {
@@ -163,6 +165,7 @@ PREDICTION_INLINE void add_replies(Layer *layer, uint32_t index, bool attacks) {
         add_listed(layer, replies & search->known, &search->belief->enemy);
         for (; hidden; hidden &= hidden - 1) add_reply(layer, cards_lowest(hidden), false);
     }
+    assert(layer->end - begin <= UINT8_MAX);
     node->child = begin;
     node->children = layer->leaves ? 0 : (uint8_t)(layer->end - begin);
     if (layer->end > begin && !search->ordered)
@@ -219,6 +222,7 @@ static uint32_t grow_tree(Prediction *search, Card card, bool ends) {
     int depth = search->params->depth;
     uint32_t begin = 0, end = 1, next = 1;
     uint64_t count = 0;
+    assert(depth <= PREDICTION_DEPTH_MAX && search->weights->room >= 1);
     plant(search, card);
     for (int layer = 1; layer <= depth && begin < end; layer++) {
         bool attacks = layer % 2 == 0, own = attacks == search->attacking;

@@ -15,6 +15,7 @@ typedef struct {
 
 /* The weight of an own card while the cards `left` have not been played. */
 PREDICTION_INLINE double prediction_weight(const Prediction *search, Card card, CardSet left) {
+    assert(card < 64);
     double weight = search->weights->base[card] * search->progress;
     double share = search->weights->share[durak_repetition(left & search->own, card)];
     return durak_own_weight(weight, share, search->attacking);
@@ -34,6 +35,7 @@ PREDICTION_INLINE double prediction_loss(const Prediction *search, double chance
 PREDICTION_INLINE double prediction_enemy_loss(const Prediction *search, Card card, PredictionModel model,
                                                bool known) {
     if (!(model.left & card_bit(card))) return 0;
+    assert(model.hidden >= 0 && model.hidden < PREDICTION_DEPTH_MAX);
     double chance = known ? search->possibility_factor : search->chance[model.hidden];
     return prediction_loss(search, chance, search->weights->base[card]);
 }

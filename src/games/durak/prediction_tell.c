@@ -6,6 +6,8 @@
 
 /* Values are reported in thousandths. */
 enum { PER_UNIT = 1000 };
+_Static_assert((int)THOUGHT_PATH >= PREDICTION_DEPTH_MAX + 1,
+               "a path from the root to the deepest card fits");
 
 static bool tellable(double value) { return fabs(value) < INT32_MAX / PER_UNIT; }
 
@@ -30,6 +32,7 @@ static void add_path(const Prediction *search, uint32_t top, int sign, Thought *
     uint32_t end = deciding_end(search, top), path[PREDICTION_DEPTH_MAX + 1];
     int length = 0;
     for (uint32_t at = end;; at = search->nodes[at].parent) {
+        assert(length <= PREDICTION_DEPTH_MAX);
         path[length++] = at;
         if (at == top) break;
     }

@@ -10,6 +10,13 @@ static const char *const firsts[] = {"lowest-trump", "random", "first-seat", NUL
 static const char *const throwers[] = {"all", "neighbours", "attacker", NULL};
 static const char *const refills[] = {"attacker", "next-attacker", NULL};
 static const char *const end_checks[] = {"after-refill", "before-refill", NULL};
+_Static_assert(sizeof variants / sizeof *variants == DURAK_TRANSFER + 2 &&
+                   sizeof trumps / sizeof *trumps == DURAK_TRUMP_SLOT + 2 &&
+                   sizeof firsts / sizeof *firsts == DURAK_FIRST_SEAT + 2 &&
+                   sizeof throwers / sizeof *throwers == DURAK_THROWERS_ATTACKER + 2 &&
+                   sizeof refills / sizeof *refills == DURAK_REFILL_NEXT_ATTACKER + 2 &&
+                   sizeof end_checks / sizeof *end_checks == DURAK_END_BEFORE_REFILL + 2,
+               "a name for each value");
 
 static const Option rows[] = {
     OPTION_ROW_INT(DurakRules, seats, 2, 2, 6, "players at the table"),

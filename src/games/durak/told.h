@@ -21,6 +21,7 @@ static inline void durak_tell_draws(const DurakState *after, int from, int seat,
         CardSet card = card_bit(after->deck[i]);
         int owner = 0;
         while (!(after->hand[owner] & card)) owner++;
+        assert(owner < after->public.rules.seats && ply->drawn[owner] < DURAK_DECK_MAX);
         if (owner == seat) ply->own[ply->drawn[owner]] = after->deck[i];
         ply->drawn[owner]++;
     }

@@ -1,4 +1,5 @@
 /* Views of Durak: what a seat may know, and a random state that fits a view. */
+#include "core/check.h"
 #include "games/durak/told.h"
 
 /* The face-up trump at the bottom of the talon. */
@@ -40,13 +41,14 @@ void durak_determinize(const void *memory, Rng *rng, void *out) {
     for (int seat = 0; seat < view->public.rules.seats; seat++) {
         state->hand[seat] = seat == view->seat ? view->hand : view->public.known[seat];
         int missing = view->hand_count[seat] - cards_count(state->hand[seat]);
+        assert(missing <= left);
         while (missing-- > 0) state->hand[seat] |= card_bit(hidden[--left]);
     }
     int bottom = view->public.rules.deck;
     if (face_up(&view->public.rules, view->talon, view->public.trump))
         state->deck[--bottom] = view->public.trump;
     for (int i = state->top; i < bottom; i++) state->deck[i] = hidden[--left];
-    assert(left == 0);
+    CHECK(left == 0, "as many unseen cards as hidden places");
 }
 
 bool durak_audit(const void *memory, Error *error) {

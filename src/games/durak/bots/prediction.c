@@ -6,6 +6,7 @@
  * - Beats whenever possible: with the card of the smallest score, although the largest would be right.
  * - Passes where cards may be thrown in after a take: the original's rules end the bout at once. */
 #include "core/bot.h"
+
 #include "games/durak/prediction.h"
 
 enum { NODE_LIMIT_MIN = 100, NODE_LIMIT_MAX = 10000000 };
@@ -126,6 +127,7 @@ static Move throw_in(Prediction *search, CardSet fitting) {
     const CardList *own = &search->belief->own;
     for (int i = 0; i < own->count; i++)
         if (fitting >> own->cards[i] & 1) prediction_add_throw_in(search, own->cards[i]);
+    assert(search->map.filled); /* the caller has found a card that fits */
     return durak_move(DURAK_ATTACK, card_bit(search->map.largest_card));
 }
 
