@@ -24,6 +24,11 @@ enum {
     HOPELESS_DEPTH = 4 /* most remaining plies at which that applies */
 };
 
+_Static_assert(INFINITE <= INT16_MAX && (int)GOMOKU_NO_CELL <= UINT16_MAX, "they fit in a PositionEntry");
+_Static_assert(THREAT_WIN - ALPHABETA_PLIES > ALPHABETA_WON,
+               "a win by threats counts as proved on every ply");
+_Static_assert(ALPHABETA_DEPTH_MAX + FORCED_BELOW < ALPHABETA_PLIES, "forced replies have room in a line");
+
 static uint64_t key_of(uint64_t stones, int colour) { return colour ? stones ^ 0x9216d5d98979fb1b : stones; }
 
 static int smaller(int a, int b) { return a < b ? a : b; }
@@ -49,6 +54,7 @@ typedef struct {
 
 static void insert(Candidates *best, const PatternBoard *board, int colour, int cell) {
     int32_t order = order_of(board, cell, colour), *orders = best->orders;
+    assert(best->most >= 1 && best->most <= ALPHABETA_CANDIDATES && !board->taken[cell]);
     if (best->count > 0 && best->count == best->most && order <= orders[best->count - 1]) return;
     if (!pattern_is_legal(board, cell, colour)) return;
     int place = best->count < best->most ? best->count++ : best->count - 1;
@@ -116,6 +122,7 @@ int alphabeta_candidates(const AlphabetaSearch *search, int colour, uint16_t *ce
 static void arrange(const AlphabetaSearch *search, int colour, int ply, int first, uint16_t *cells,
                     int count) {
     int32_t orders[ALPHABETA_CANDIDATES];
+    assert(count <= ALPHABETA_CANDIDATES && ply < ALPHABETA_PLIES);
     for (int i = 0; i < count; i++) {
         uint16_t cell = cells[i];
         int32_t order = order_of(search->board, cell, colour) + search->history[colour][cell];
@@ -132,6 +139,7 @@ static void arrange(const AlphabetaSearch *search, int colour, int ply, int firs
 }
 
 static void reward(AlphabetaSearch *search, int colour, int ply, uint16_t cell, int depth) {
+    assert(ply < ALPHABETA_PLIES && cell < GOMOKU_CELLS_MAX);
     uint16_t *killers = search->killers[ply];
     if (killers[0] != cell) {
         killers[1] = killers[0];
@@ -392,6 +400,7 @@ AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
     uint16_t cells[ALPHABETA_CANDIDATES] = {0};
     PatternBoard *board = search->board;
     int count = alphabeta_candidates(search, colour, cells);
+    assert(count >= 1);
     AlphabetaResult result = {cells[0], 0, 0};
     begin(search);
     search->end = board->placed + (uint64_t)search->limits.nodes;

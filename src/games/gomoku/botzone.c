@@ -1,6 +1,7 @@
 /* Gomoku on Botzone: freestyle on a 15x15 board. A request is the other side's stone, {"x":7,"y":7}, or -1 and
  * -1 if there is none yet; a response is the own stone. Opening stones appear as if they had been played. */
 #include "core/botzone.h"
+#include "core/check.h"
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
 
@@ -11,7 +12,7 @@ typedef struct {
     uint16_t count;
 } Memory;
 
-_Static_assert(sizeof(Memory) <= BOTZONE_MEMORY && (int)CELLS <= (int)BOTZONE_PLIES_MAX, "");
+_Static_assert(sizeof(Memory) <= BOTZONE_MEMORY && (int)CELLS <= (int)BOTZONE_PLIES_MAX, "a whole game fits");
 
 static bool check(const void *memory, Error *error) {
     const GomokuRules *rules = memory;
@@ -81,6 +82,7 @@ static bool add(BotzoneStory *story, GomokuState *state, const cJSON *value, con
     if (!read_cell(value, &cell) || state->turn < 0 ||
         !gomoku_is_legal(state, gomoku_x(cell), gomoku_y(cell)))
         return error_input(error, "%s[%d]: this stone cannot be laid there", name, number);
+    CHECK(story->count < BOTZONE_PLIES_MAX, "a story with room for every legal stone");
     game_gomoku.apply(state, (Move)cell);
     story->moves[story->count++] = (Move)cell;
     return true;

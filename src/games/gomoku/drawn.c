@@ -141,6 +141,7 @@ static void end(GomokuState *state, int plies, int last, bool won, uint32_t *dec
 
 /* The position of bit number k, from 0, among the set bits of a word. */
 static int nth_plain(uint64_t word, int k) {
+    assert(k >= 0 && k < __builtin_popcountll(word));
     int place = 0;
     for (int half = 32; half > 0; half /= 2) {
         int below = __builtin_popcountll(word >> place & ((UINT64_C(1) << half) - 1));

@@ -34,6 +34,7 @@ static void remember(Search *search, int level, Window child, int32_t value) {
         search->best = search->root_count;
         search->best_value = value;
     }
+    assert(search->root_count < CANDIDATES_MAX);
     search->values[search->root_count] = value;
     search->root[search->root_count++] = child;
 }

@@ -3,6 +3,9 @@
 
 static const char *const rule_names[] = {"freestyle", "standard", "renju", "caro", "caro-overline", NULL};
 static const char *const stuck_names[] = {"draw", "pass", "loss", NULL};
+_Static_assert(sizeof rule_names / sizeof *rule_names == GOMOKU_CARO_OVERLINE + 2 &&
+                   sizeof stuck_names / sizeof *stuck_names == GOMOKU_STUCK_LOSS + 2,
+               "a name for each value");
 
 static const Option rows[] = {
     OPTION_ROW_INT(GomokuRules, seats, 2, 2, 2, "players"),
@@ -83,6 +86,7 @@ static int gomoku_moves(const GomokuState *state, Move *out) {
 }
 
 static Move nth_option(const Options *options, int k) {
+    assert(k >= 0 && k < options->count);
     for (int y = 0;; y++) {
         uint32_t row = options->rows[y];
         int here = __builtin_popcount(row);
@@ -136,6 +140,8 @@ static void settle_stuck(GomokuState *state) {
 
 void gomoku_place(GomokuState *state, int cell, int run) {
     int seat = state->turn, size = state->rules.size;
+    assert(seat >= 0 && cell >= 0 && gomoku_x(cell) < size && gomoku_y(cell) < size);
+    assert(gomoku_free_row(state, gomoku_y(cell)) >> gomoku_x(cell) & 1);
     state->rows[seat][gomoku_y(cell) + GOMOKU_MARGIN] |= UINT32_C(1) << (gomoku_x(cell) + GOMOKU_MARGIN);
     state->last = (uint16_t)cell;
     state->stones++;
@@ -163,6 +169,7 @@ static void gomoku_apply(GomokuState *state, Move move) {
 /* Unless the game is drawn, the seat that laid the last stone has won. A stuck Black loses after White's
  * stone. */
 static void gomoku_outcome(const GomokuState *state, Outcome *out) {
+    assert(state->turn < 0);
     memset(out, 0, sizeof *out);
     out->reason = state->reason;
     out->place[0] = out->place[1] = 1;
@@ -337,8 +344,10 @@ static void table_outcome(const void *state, Outcome *out) { gomoku_outcome(stat
 
 static const char *const gomoku_reasons[] = {"five", "draw", "stuck", NULL};
 
-_Static_assert((int)sizeof(GomokuState) <= (int)STATE_MAX && (int)sizeof(GomokuView) <= (int)VIEW_MAX, "");
-_Static_assert((int)GOMOKU_CELLS_MAX <= (int)MOVES_MAX && sizeof(GomokuRules) <= RULES_MAX, "");
+_Static_assert((int)sizeof(GomokuState) <= (int)STATE_MAX && (int)sizeof(GomokuView) <= (int)VIEW_MAX,
+               "the runner's buffers have room");
+_Static_assert((int)GOMOKU_CELLS_MAX <= (int)MOVES_MAX && sizeof(GomokuRules) <= RULES_MAX,
+               "lists of moves have room for every cell");
 
 extern const struct Protocol gomoku_gomocup;
 static const struct Protocol *const gomoku_protocols[] = {&gomoku_gomocup, NULL};

@@ -36,6 +36,8 @@ enum {
     GOMOKU_NO_CELL = GOMOKU_CELLS_MAX
 };
 
+_Static_assert((int)GOMOKU_ROWS <= 32, "a row of the board is a word of 32 bits");
+
 typedef enum {
     GOMOKU_FREESTYLE,
     GOMOKU_STANDARD,
@@ -56,6 +58,8 @@ typedef struct {
     uint8_t seats, size, rule, opening_stones, opening_region, opening_quiet, stuck;
     uint8_t unused; /* fills the padding: rules are compared as bytes */
 } GomokuRules;
+
+_Static_assert(sizeof(GomokuRules) == 10, "no padding: rules are compared as bytes");
 
 /* A move is a cell; cells ascend row by row from a1. */
 static inline int gomoku_cell(int x, int y) { return y * GOMOKU_SIZE_MAX + x; }
@@ -91,6 +95,7 @@ static inline bool gomoku_has(const GomokuState *state, int colour, int x, int y
 
 /* The free cells of row y, bit x for cell x. */
 static inline uint32_t gomoku_free_row(const GomokuState *state, int y) {
+    assert(y >= 0 && y < state->rules.size);
     uint32_t taken = state->rows[0][y + GOMOKU_MARGIN] | state->rows[1][y + GOMOKU_MARGIN];
     return ~(taken >> GOMOKU_MARGIN) & ((UINT32_C(1) << state->rules.size) - 1);
 }

@@ -12,6 +12,8 @@ enum {
     WIN_MASK = (1 << WIN) - 1
 };
 
+_Static_assert((int)LINE_REACH <= (int)GOMOKU_MARGIN, "lines end within the margin");
+
 static const struct { int8_t x, y; } line_steps[LINE_DIRECTIONS] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
 
 static inline unsigned line_gather_step(const uint32_t *rows, int column, int step) {
@@ -22,6 +24,7 @@ static inline unsigned line_gather_step(const uint32_t *rows, int column, int st
 
 /* Eleven cells of the line through x, y; bit LINE_REACH is the centre. `board` has the stones of one colour. */
 static inline unsigned line_gather(const uint32_t *board, int x, int y, int direction) {
+    assert(x >= 0 && x < GOMOKU_SIZE_MAX && y >= 0 && y < GOMOKU_SIZE_MAX);
     const uint32_t *rows = board + y + GOMOKU_MARGIN - LINE_REACH, *centre = rows + LINE_REACH;
     int column = x + GOMOKU_MARGIN;
     switch (direction) {
@@ -78,9 +81,12 @@ typedef struct {
 } Lanes;
 
 enum { LANE_BITS = 16 };
+_Static_assert((int)LINE_CELLS <= (int)LANE_BITS && LINE_DIRECTIONS * LANE_BITS == 64,
+               "four lanes in a word");
 #define LANES(bits) ((bits)*UINT64_C(0x0001000100010001))
 
 static inline unsigned lane_of(uint64_t lanes, int direction) {
+    assert(direction >= 0 && direction < LINE_DIRECTIONS);
     return (unsigned)(lanes >> direction * LANE_BITS) & ((1u << LINE_CELLS) - 1);
 }
 

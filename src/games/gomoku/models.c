@@ -4,7 +4,12 @@
 /* A packed model: rank, place in the window's match (for a crossing: owner), window (for a crossing: cell). */
 enum { RANK_SHIFT = 28, PLACE_SHIFT = 16, WINDOW_MASK = (1 << PLACE_SHIFT) - 1 };
 
+_Static_assert(MODEL_TYPES <= 1 << (32 - RANK_SHIFT) && WINDOWS_MAX <= WINDOW_MASK + 1 &&
+                   WINDOW_MODELS_MAX <= 1 << (RANK_SHIFT - PLACE_SHIFT),
+               "the parts of a packed model do not overlap");
+
 static inline uint32_t pack(ModelType type, int place, int window) {
+    assert(place >= 0 && place < WINDOW_MODELS_MAX && window >= 0 && window < WINDOWS_MAX);
     return (uint32_t)type << RANK_SHIFT | (uint32_t)place << PLACE_SHIFT | (uint32_t)window;
 }
 
@@ -26,6 +31,7 @@ static inline void change_code(ModelBoard *board, int window, unsigned bits) {
     board->value += tables->value[after] - tables->value[before];
     board->wins[tables->win_of[before]]--;
     board->wins[tables->win_of[after]]++;
+    assert(after < WINDOW_CODES);
     uint64_t bit = UINT64_C(1) << (window % 64), marked = tables->match_of[after] ? bit : 0;
     board->marked[window / 64] = (board->marked[window / 64] & ~bit) | marked;
 }
@@ -76,6 +82,7 @@ static int cross(ModelBoard *board, int window, const WindowModel *model, int cr
         while (other >= 0 && board->arrows[other].x * arrow.y == board->arrows[other].y * arrow.x)
             other = board->arrows[other].next;
         if (other < 0) {
+            assert(board->arrow_count < MODELS_MAX * WINDOW_CELLS);
             int32_t index = board->arrow_count++, *last = &board->last[model->owner][cell];
             board->arrows[index] = arrow;
             if (board->first[model->owner][cell] < 0)
@@ -131,12 +138,14 @@ void model_scan(ModelBoard *board) {
                 if (crosses(model->type)) crossings = cross(board, window, model, crossings);
             }
         }
+    assert(board->count + crossings <= MODELS_MAX);
     memcpy(board->models + board->count, board->crossings, (size_t)crossings * sizeof *board->models);
     board->count += crossings;
     sort_models(board->models, board->count);
 }
 
 Model model_at(const ModelBoard *board, int index) {
+    assert(index >= 0 && index < board->count);
     uint32_t packed = board->models[index];
     int window = (int)(packed & WINDOW_MASK), place = (int)(packed >> PLACE_SHIFT & 7);
     Model model = {.type = rank_of(packed)};
@@ -185,6 +194,7 @@ static bool is_in(const int *cells, int count, int cell) {
 
 int model_candidates(const ModelBoard *board, int cap, int *cells) {
     int chosen[CANDIDATES_MAX] = {0}, count = 0, by_owner[2] = {0, 0};
+    assert(cap >= 1 && cap <= CANDIDATES_MAX && board->tables->cap_split >= 1);
     int share = cap / board->tables->cap_split;
     if (share < 1) share = 1;
     for (int i = 0; i < board->count && count < cap; i++) {

@@ -36,6 +36,8 @@ enum {
     WIN_VALUE = 100000000
 };
 
+_Static_assert(WINDOWS_MAX % 64 == 0, "whole words of marks");
+
 /* Settings for finding, selecting and valuing models. */
 typedef struct {
     Evaluator evaluator;

@@ -107,6 +107,7 @@ static void build_lines(PatternTables *tables, GomokuRule rule) {
         tables->power[i] = tables->codes;
         tables->codes *= 3;
     }
+    assert(tables->codes <= LINE_CODES_MAX);
     build_shapes(tables, tables->line[0], rule, GOMOKU_BLACK);
     if (rule == GOMOKU_RENJU)
         build_shapes(tables, tables->line[1], rule, GOMOKU_WHITE);
@@ -163,6 +164,7 @@ int pattern_combination(int code) {
         shapes[place] = shape;
     }
     int a = shapes[0], b = shapes[1], c = shapes[2];
+    assert(a >= b && b >= c && c >= shapes[3]);
     return a * (a + 1) * (a + 2) * (a + 3) / 24 + b * (b + 1) * (b + 2) / 6 + c * (c + 1) / 2 + shapes[3];
 }
 
@@ -242,6 +244,7 @@ static inline int value_of(const PatternBoard *board, uint32_t codes, int colour
 static inline void toggle_threat(PatternBoard *board, int cell, int colour, unsigned threat, int sign) {
     if (threat == THREAT_NONE) return;
     board->count[colour][threat] = (int16_t)(board->count[colour][threat] + sign);
+    assert(board->count[colour][threat] >= 0);
     board->cells[colour][threat][cell / 64] ^= UINT64_C(1) << (cell % 64);
 }
 
@@ -277,6 +280,7 @@ static inline bool change_cell(PatternBoard *board, int cell, uint32_t after) {
 static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint32_t change) {
     const PatternTables *tables = board->tables;
     uint32_t codes = board->codes[cell], pair = board->lines[cell][line] += change;
+    assert((int)(pair & PAIR_MASK) < tables->codes && (int)(pair >> PAIR_SHIFT) < tables->codes);
     uint32_t shapes = tables->line[0][pair & PAIR_MASK] | (uint32_t)tables->line[1][pair >> PAIR_SHIFT]
                                                               << PAIR_SHIFT;
     uint32_t both = (SHAPES - 1) * ((UINT32_C(1) << PAIR_SHIFT) + 1);
@@ -286,6 +290,7 @@ static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint
 /* Updates all lines first, without branching on the result, then the few cells that changed. */
 void pattern_board_place(PatternBoard *board, int cell, int colour) {
     const PatternTables *tables = board->tables;
+    assert(board->stones < GOMOKU_CELLS_MAX && !board->taken[cell]);
     PatternFrame *frame = &board->frames[board->stones];
     int count = 0;
 #pragma GCC unroll 4
@@ -301,6 +306,7 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
                 count += codes != board->codes[neighbour] && !board->taken[neighbour];
             }
         }
+    assert(count < CHANGES_MAX); /* the loop writes one past the last change */
     frame->count = count;
     for (int i = 0; i < 2; i++) {
         frame->value[i] = board->value[i];
@@ -323,6 +329,7 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
 
 void pattern_board_lift(PatternBoard *board, int cell, int colour) {
     const PatternTables *tables = board->tables;
+    assert(board->stones > 0 && board->taken[cell]);
     board->stones--;
     board->state.rows[colour][gomoku_y(cell) + GOMOKU_MARGIN] ^= UINT32_C(1)
                                                                  << (gomoku_x(cell) + GOMOKU_MARGIN);

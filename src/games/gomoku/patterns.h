@@ -50,6 +50,10 @@ enum {
 };
 
 enum { COMBINATIONS = 330 }; /* of four shapes in any order */
+_Static_assert(COMBINATIONS == SHAPES * (SHAPES + 1) * (SHAPES + 2) * (SHAPES + 3) / 24 && LINES == 4,
+               "combinations with repetition");
+_Static_assert(SHAPES <= 1 << SHAPE_BITS && CELL_CODES <= 1 << PAIR_SHIFT && LINE_CODES_MAX <= PAIR_MASK + 1,
+               "both colours' codes fit in a word");
 
 /* The contribution of a free cell's shapes to the value of a position, in hundredths of the log odds of
  * winning: for the side to move, and for the other side. `tempo` is the worth of being to move. */
@@ -149,6 +153,7 @@ static inline bool pattern_is_legal(const PatternBoard *board, int cell, int col
 
 /* The first free cell with this threat; there must be one. */
 static inline int pattern_first(const PatternBoard *board, int colour, CellThreat threat) {
+    assert(board->count[colour][threat] > 0);
     const uint64_t *words = board->cells[colour][threat];
     int word = 0;
     while (!words[word]) word++;

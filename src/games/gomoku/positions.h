@@ -3,6 +3,7 @@
 #ifndef KOZYR_GAMES_GOMOKU_POSITIONS_H
 #define KOZYR_GAMES_GOMOKU_POSITIONS_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -40,6 +41,7 @@ static inline void position_prefetch(const PositionTable *table, uint64_t key) {
 static inline void position_keep(const PositionTable *table, uint64_t key, int value, int move, int depth,
                                  PositionBound bound) {
     if (!table->entries) return;
+    assert(value >= INT16_MIN && value <= INT16_MAX && depth >= INT8_MIN && depth <= INT8_MAX);
     table->entries[key & table->mask] = (PositionEntry){
         key, (int16_t)value, (uint16_t)move, table->generation, (int8_t)depth, (uint8_t)bound};
 }
