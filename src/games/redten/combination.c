@@ -30,6 +30,11 @@ static RedtenPlay make_play(RedtenKind kind, int length, int strength) {
 }
 
 RedtenPlay redten_play(const RedtenRules *rules, CardSet cards) {
+    _Static_assert(REDTEN_BOMB_RED_TENS <= INT8_MAX && REDTEN_BOMB_JOKERS < REDTEN_BOMB_RED_TENS &&
+                       REDTEN_BOMB_QUAD + RANKS <= REDTEN_BOMB_JOKERS &&
+                       REDTEN_BOMB_TRIPLE + RANKS <= REDTEN_BOMB_QUAD,
+                   "kinds of bombs do not overlap");
+    assert(cards);
     int length = cards_count(cards);
     if (length == 1) return make_play(REDTEN_SINGLE, 1, single_strength(cards));
     if (cards == REDTEN_JOKERS) return make_play(REDTEN_BOMB, 2, joker_bomb_strength(rules));
@@ -146,7 +151,9 @@ int redten_list(const RedtenRules *rules, CardSet hand, CardSet table, Move *out
         end = list_singles(hand, REDTEN_ALL, end);
         end = list_equals(hand, counts.two, 2, REDTEN_ALL, end);
         end = list_straights(rules, hand, counts.one, 0, REDTEN_ALL, end);
-        return (int)(list_bombs(rules, hand, &counts, REDTEN_ALL, end) - out);
+        end = list_bombs(rules, hand, &counts, REDTEN_ALL, end);
+        assert(end - out <= REDTEN_MOVES);
+        return (int)(end - out);
     }
     *end++ = REDTEN_PASS;
     RedtenPlay play = redten_play(rules, table);

@@ -82,6 +82,8 @@ enum { REDTEN_ALL = -1 }; /* below every strength and place */
 
 /* No list has more: a lead of 27 cards has at most 16 singles, 14 pairs, 156 straights and 30 bombs. */
 enum { REDTEN_MOVES = 216 };
+_Static_assert((int)REDTEN_MOVES <= (int)MOVES_MAX && REDTEN_MOVES <= UINT8_MAX,
+               "indices of moves are bytes");
 
 /* Lists the legal moves of `hand` against the play on the table (empty: a lead). The order is pass, singles
  * from low to high, pairs, straights, bombs. Returns their number. */

@@ -13,6 +13,7 @@ enum {
     WORST = 60,
     COPIES = 4
 };
+_Static_assert(LISTED < UINT8_MAX, "`known` has an index plus one");
 
 /* A set of running straights, the number of unripe ones, and the fewest plays that lead to it. */
 typedef struct {
@@ -116,6 +117,7 @@ int redten_plays_needed(const RedtenRules *rules, CardSet hand) {
     int aces = rules->two_low ? cards_count(hand & RANK_ZERO << REDTEN_ACE) : 0;
     RedtenCounts counts = redten_count(hand);
     uint8_t known[CODES];
+    assert(1 << 3 * rules->min_straight <= CODES);
     memset(known, 0, (size_t)1 << 3 * rules->min_straight);
     for (int low = 0; low <= aces; low++) {
         int plays = fewest_plays(rules, &counts, low, known);

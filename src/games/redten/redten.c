@@ -40,6 +40,7 @@ static inline void list_options(const RedtenState *state, Options *out) {
 /* Returns the k-th smallest move by quickselect, which is cheaper than sorting. */
 static Move nth_option(Options *options, int k) {
     Move *moves = options->moves;
+    assert(k >= 0 && k < options->count);
     for (int first = 0, last = options->count - 1; first < last;) {
         Move pivot = moves[(first + last) / 2];
         int low = first, high = last;
@@ -103,6 +104,7 @@ static void redten_apply(RedtenState *state, Move move) {
 /* ---- the end ---- */
 
 static void redten_outcome(const RedtenState *state, Outcome *out) {
+    assert(!state->hand[0] != !state->hand[1]); /* one seat is out */
     memset(out, 0, sizeof *out);
     for (int seat = 0; seat < REDTEN_SEATS; seat++) {
         bool won = !state->hand[seat];
@@ -274,7 +276,7 @@ static const char *const redten_reasons[] = {"out", NULL};
 _Static_assert(sizeof(RedtenState) == 56, "no padding, and small: it is copied at every ply");
 _Static_assert(sizeof(RedtenRules) <= RULES_MAX && sizeof(RedtenView) <= VIEW_MAX &&
                    sizeof(RedtenPly) <= PLY_MAX,
-               "");
+               "the runner's buffers have room");
 
 static const char *const redten_pays[] = {
     "The seat that first plays its last card scores 1, the other -1.",

@@ -2,6 +2,7 @@
 #include "games/redten/redten.h"
 
 static const char *const bomb_orders[] = {"intended", "code", NULL};
+_Static_assert(sizeof bomb_orders / sizeof *bomb_orders == REDTEN_ORDER_CODE + 2, "a name for each value");
 
 static const Option rows[] = {
     OPTION_ROW_INT(RedtenRules, seats, 2, 2, 2, "players at the table"),

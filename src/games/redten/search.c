@@ -16,6 +16,7 @@ static __attribute__((noinline)) int32_t value_hand(const RedtenSearch *search, 
 }
 
 static inline int32_t score(RedtenSearch *search, CardSet hand) {
+    assert(hand); /* an empty hand would match an empty slot */
     RedtenScored *known = &search->scored[hand * UINT64_C(0x9e3779b97f4a7c15) >> (64 - REDTEN_SCORE_BITS)];
     if (known->hand != hand) *known = (RedtenScored){hand, value_hand(search, hand)};
     return (int32_t)known->score;
@@ -45,6 +46,7 @@ typedef struct {
 /* Orders moves by the score of the rest, with the move of index `first` (-1: none) before all others. */
 static void order_moves(RedtenSearch *search, CardSet own, const Move *moves, int count, int first,
                         Ordered *out) {
+    assert(count >= 1 && count <= REDTEN_MOVES);
     out->count = count;
     for (int i = 0; i < count; i++) {
         out->index[i] = (uint8_t)i;
@@ -97,6 +99,7 @@ typedef struct {
 static int32_t negamax(RedtenSearch *search, CardSet own, CardSet enemy, CardSet table, int ply,
                        Window window) {
     int32_t alpha = window.alpha, beta = window.beta;
+    assert(own && enemy && ply < search->horizon && alpha < beta);
     Move moves[REDTEN_MOVES];
     Ordered ordered;
     int count = redten_list(search->rules, own, table, moves), depth = search->horizon - ply;
@@ -106,6 +109,7 @@ static int32_t negamax(RedtenSearch *search, CardSet own, CardSet enemy, CardSet
     uint64_t key = position_key(search, own, enemy, table);
     RedtenEntry *entry = &search->entries[key & search->mask];
     bool known = entry->bound && entry->key == key;
+    assert(!known || entry->best < count);
     if (known && entry_decides(entry, depth, ply, alpha, beta)) return entry->value;
 
     order_moves(search, own, moves, count, known ? entry->best : -1, &ordered);
@@ -139,6 +143,8 @@ static int32_t move_value(RedtenSearch *search, CardSet own, CardSet enemy, Move
 
 int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count, int depth) {
     int best_index = -1;
+    assert(count >= 1 && depth >= 1 && depth <= REDTEN_DEPTH_MAX);
+    assert((search->mask & (search->mask + 1)) == 0);
     for (search->horizon = 1; search->horizon <= depth; search->horizon++) {
         Ordered ordered;
         order_moves(search, own, moves, count, best_index, &ordered);
@@ -156,6 +162,7 @@ int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *
         search->nodes += (uint64_t)count;
         if (best > WIN - REDTEN_DECK * 2) break; /* a proved win; a deeper search cannot find a faster one */
     }
+    assert(best_index >= 0 && best_index < count);
     return best_index;
 }
 

@@ -16,6 +16,7 @@ typedef struct {
 } RedtenEntry;
 
 _Static_assert(sizeof(RedtenEntry) == 16, "four to a cache line");
+_Static_assert(REDTEN_DEPTH_MAX <= UINT8_MAX, "depths are bytes");
 
 /* A cached hand score; an empty hand marks an empty slot. */
 typedef struct {

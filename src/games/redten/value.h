@@ -46,6 +46,7 @@ static inline int redten_entries(const RedtenRules *rules, CardSet hand, uint16_
         uint32_t more = (counts.two >> rank & 1) + (counts.three >> rank & 1) + (counts.four >> rank & 1);
         *end++ = (uint16_t)(REDTEN_AT_RANK + rank * 8 + more * 2 + (in_run >> rank & 1));
     }
+    assert(end - out <= REDTEN_ENTRIES);
     return (int)(end - out);
 }
 
@@ -54,7 +55,10 @@ static inline int32_t redten_value(const RedtenRules *rules, const RedtenValues 
     uint16_t entries[REDTEN_ENTRIES];
     int count = redten_entries(rules, hand, entries);
     int32_t sum = 0;
-    for (int i = 0; i < count; i++) sum += set[entries[i]];
+    for (int i = 0; i < count; i++) {
+        assert(entries[i] < REDTEN_NUMBERS);
+        sum += set[entries[i]];
+    }
     return sum;
 }
 
