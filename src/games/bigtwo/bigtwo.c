@@ -39,6 +39,7 @@ static inline int list_moves(const BigtwoState *state, Move *out) {
     int count = bigtwo_list(&public->rules, state->hand[public->trick.turn], public->table, out);
     if (public->tricks == 0) count = keep_start(out, count);
     if (public->rules.last_card) count = keep_by_last_card(state, out, count);
+    assert(passes + count >= 1 && count <= BIGTWO_PLAYS_MAX);
     return passes + count;
 }
 
@@ -107,6 +108,7 @@ enum { PENALTY_MAX = 4 * BIGTWO_HAND + 110, PENALTY_PLAIN = 4 * BIGTWO_HAND };
 
 /* Each seat pays each other seat the difference of their penalties. */
 static void bigtwo_outcome(const BigtwoState *state, Outcome *out) {
+    assert(state->public.trick.turn < 0);
     memset(out, 0, sizeof *out);
     int32_t sum = 0, own[BIGTWO_SEATS];
     for (int seat = 0; seat < BIGTWO_SEATS; seat++) sum += own[seat] = penalty(state->hand[seat]);
@@ -229,7 +231,7 @@ _Static_assert(sizeof(BigtwoState) == 104, "no padding, and small: it is copied 
 _Static_assert(sizeof(BigtwoView) == 96 && sizeof(BigtwoPly) == 16, "no padding");
 _Static_assert(sizeof(BigtwoRules) <= RULES_MAX && sizeof(BigtwoView) <= VIEW_MAX &&
                    sizeof(BigtwoPly) <= PLY_MAX,
-               "");
+               "the runner's buffers have room");
 
 static const char *const bigtwo_pays[] = {
     "A card left costs 1; of 8 or 9 cards each costs 2, of 10 to 12 each 3, of 13 each 4.",

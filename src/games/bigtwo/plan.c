@@ -60,6 +60,7 @@ static int rank_cost(const BigtwoPlan *plan, int rank, int suits) {
         int cost = BIGTWO_PLAY_COST - bigtwo_control(plan, play) + plan->cost[rank][suits ^ taken];
         if (cost < best) best = cost;
     }
+    assert(best < INT16_MAX); /* a card alone is a play */
     return best;
 }
 

@@ -64,6 +64,7 @@ Move bigtwo_planner_move(const BigtwoPlanner *planner, const BigtwoView *view, c
                          uint64_t *nodes) {
     int64_t worths[MOVES_MAX];
     int best = 0;
+    assert(count >= 1 && count <= MOVES_MAX);
     for (int i = 0; i < count; i++)
         if (legal[i] == view->hand) return legal[i];
     bigtwo_planner_weigh(planner, view, legal, count, worths, nodes);

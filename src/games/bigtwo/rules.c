@@ -3,6 +3,9 @@
 
 static const char *const low_straights[] = {"high", "none", "low", NULL};
 static const char *const flush_orders[] = {"card", "suit", NULL};
+_Static_assert(sizeof low_straights / sizeof *low_straights == BIGTWO_LOW_LOW + 2 &&
+                   sizeof flush_orders / sizeof *flush_orders == BIGTWO_FLUSH_SUIT + 2,
+               "a name for each value");
 
 static const Option rows[] = {
     OPTION_ROW_INT(BigtwoRules, seats, 4, 4, 4, "players at the table"),

@@ -1,6 +1,8 @@
 /* Views of Big Two: what a seat may know, a random state that fits a view, checks of both, and text. */
 #include "games/bigtwo/combination.h"
 
+#include "core/check.h"
+
 static CardSet all_played(const BigtwoPublic *public) {
     return public->played[0] | public->played[1] | public->played[2] | public->played[3];
 }
@@ -42,9 +44,10 @@ void bigtwo_determinize(const void *memory, Rng *rng, void *out) {
         if (seat == view->seat) hand = view->hand;
         for (int missing = view->hand_count[seat] - cards_count(hand); missing > 0; missing--)
             hand |= card_bit(hidden[--left]);
+        assert(left >= 0);
         state->hand[seat] = hand;
     }
-    assert(left == 0);
+    CHECK(left == 0, "as many unseen cards as hidden places");
 }
 
 /* ---- the check of a view from an external program ---- */

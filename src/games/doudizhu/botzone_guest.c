@@ -1,4 +1,5 @@
 /* Plays as a bot on Botzone: rebuilds the game from the platform's requests and the bot's responses. */
+#include "core/check.h"
 #include "core/json.h"
 #include "games/doudizhu/botzone.h"
 
@@ -62,6 +63,7 @@ static bool try_words(const Told *told, const int word[DOUDIZHU_SEATS], Climbing
     for (int i = 0; i < DOUDIZHU_SEATS && state->public.phase == CLIMBING_SPEAKING; i++) {
         if (told->landlord < 0 && i == told->position) break;
         if (told->word[i] >= 0 && told->word[i] != word[i]) return false;
+        CHECK(story->count < BOTZONE_PLIES_MAX, "a story with room for the auction");
         if (!say(state, word[i], &story->moves[story->count++])) return false;
     }
     if (told->landlord < 0) return state->public.trick.turn == seat_of(told, told->position);
@@ -182,6 +184,7 @@ static bool play_on(const Told *told, ClimbingState *state, BotzoneStory *story,
         int found = doudizhu_botzone_find(ladder_rank_counts(told->played[i]), legal, count);
         if (found < 0) return error_input(error, "play %d: it is not legal by our rules", i + 1);
         game_doudizhu.apply(state, legal[found]);
+        CHECK(story->count < BOTZONE_PLIES_MAX, "a story with room for every legal ply");
         story->moves[story->count++] = legal[found];
     }
     return true;

@@ -69,6 +69,8 @@ static const CombinationClass classes[CLASSES_ALL] = {
 };
 
 _Static_assert((int)CLASSES_ALL < (int)CLIMBING_SAID, "calls have a class of their own");
+_Static_assert((int)DOUDIZHU_ROCKET == (int)DOUDIZHU_CLASSES - 1,
+               "the rocket beats all bombs, so it is the last");
 
 static const CombinationRules liberal = {COMBINATIONS_ALL, 4, 2, true, true, true, true};
 

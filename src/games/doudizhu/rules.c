@@ -4,6 +4,10 @@
 static const char *const auctions[] = {"score", "score_open", "call_rob", "none", NULL};
 static const char *const all_passes[] = {"usual", "redeal", "forced", "seat_zero", "no_landlord", NULL};
 static const char *const scorings[] = {"standard", "national2016", "openspiel", "wp", "adp", "rlcard", NULL};
+_Static_assert(sizeof auctions / sizeof *auctions == CLIMBING_NO_AUCTION + 2 &&
+                   sizeof all_passes / sizeof *all_passes == CLIMBING_NO_LANDLORD + 2 &&
+                   sizeof scorings / sizeof *scorings == DOUDIZHU_RLCARD + 2,
+               "a name for each value");
 
 static const Option rows[] = {
     OPTION_ROW_INT(ClimbingRules, seats, 3, 3, 3, "players at the table"),

@@ -20,12 +20,14 @@ static int doubles(const ClimbingPublic *public, bool landlord_won) {
 
 /* The factor if everything that can double counts. */
 int32_t doudizhu_multiplier(const ClimbingPublic *public, bool spring) {
+    assert(public->bombs_led + public->bombs_answering + public->robs + spring < 31);
     return 1 << (public->bombs_led + public->bombs_answering + public->robs + spring);
 }
 
 /* The amount a peasant pays or gets; `doubled` as in ClimbingPublic. */
 static int32_t stake(const ClimbingPublic *public, unsigned doubled, int seat, bool landlord_won) {
     int own = 0;
+    assert(public->landlord < DOUDIZHU_SEATS && seat != public->landlord && public->bid >= 1);
     if (doubled >> seat & 1) own = 1 + (int)(doubled >> public->landlord & 1);
     return (int32_t) public->bid << (doubles(public, landlord_won) + own);
 }

@@ -58,6 +58,10 @@ static const CombinationClass classes[DOUDIZHU4_CLASSES] = {
     {.name = "jokers", .multiple = 2, .length = 2, .next = DOUDIZHU4_CLASSES, .bomb = true, .jokers = true},
 };
 
+_Static_assert((int)DOUDIZHU4_JOKERS == (int)DOUDIZHU4_CLASSES - 1 &&
+                   (int)DOUDIZHU4_CLASSES <= (int)COMBINATION_CLASSES_MAX,
+               "the jokers beat all bombs, so they are the last class");
+
 const CombinationRules doudizhu4_kickers = {.classes = COMBINATIONS_ALL, .pair_max = 1};
 
 const CombinationTable doudizhu4_table = {

@@ -43,6 +43,7 @@ enum {
                                         triple, too */
 
 static int32_t multiplier(const ClimbingPublic *public, bool spring) {
+    assert(public->twofold + public->threefold <= 14); /* a bomb of each rank and the jokers */
     int32_t factor = (int32_t)1 << (public->twofold + spring);
     for (int i = 0; i < public->threefold; i++) factor *= 3;
     return factor;

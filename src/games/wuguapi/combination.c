@@ -109,7 +109,7 @@ int wuguapi_plays_needed(CardSet hand) {
     uint16_t subset[WUGUAPI_PLAYS_MAX];
     Move plays[WUGUAPI_PLAYS_MAX];
     int held = cards_list(hand, cards), count = wuguapi_list(hand, 0, plays), used = 0;
-    assert(held <= WUGUAPI_HAND_MAX);
+    assert(held <= WUGUAPI_HAND_MAX && count <= WUGUAPI_PLAYS_MAX);
     for (int i = 0; i < count; i++) {
         if (!(plays[i] & (plays[i] - 1))) continue; /* singles are handled below */
         subset[used] = 0;

@@ -28,6 +28,7 @@ static inline int wuguapi_head(WuguapiRank rank) { return rank & 0xff; }
 /* No play has more than five cards, and twelve cards have 1585 non-empty subsets of at most five. This bounds
  * any list. */
 enum { WUGUAPI_HAND_MAX = 12, WUGUAPI_PLAYS_MAX = 1585 };
+_Static_assert((int)WUGUAPI_HAND_MAX <= (int)DRAW_HAND_MAX && WUGUAPI_HAND_MAX <= 16, "a subset is 16 bits");
 
 /* The planner's weights for two seats, from configs/wuguapi/tune-planner.json, and for larger tables, from
  * tune-crowd.json. */
