@@ -4,6 +4,7 @@
  * the answers. */
 #include "external/broker.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -434,6 +435,7 @@ static bool hear_message(int file, Text *text, uint32_t *count) {
     if (head.size > 0 && recv(file, text->data, head.size, MSG_WAITALL) != (ssize_t)head.size) return false;
     text->data[head.size] = 0;
     *count = head.count;
+    assert(text->size == 0 && text->capacity > head.size);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "core/process_stat.h"
 #include "external/child.h"
@@ -56,6 +57,7 @@ static bool make_self(Host *host, const void *params, Error *error) {
 static const void *settle(Guest *guest) {
     const Bot *bot = guest->bot;
     if (!bot->settle) return guest->params;
+    CHECK(bot->params_size <= sizeof guest->settled, "parameters that fit");
     memcpy(guest->settled, guest->params, bot->params_size);
     bot->settle(guest->settled, guest->rules, guest->given);
     return guest->settled;
@@ -63,6 +65,7 @@ static const void *settle(Guest *guest) {
 
 static bool prepare(Guest *guest, const void *rules, int seat, uint64_t seed, Error *error) {
     Host *host = (Host *)(void *)((char *)guest - offsetof(Host, guest));
+    CHECK(guest->game->rules_size <= sizeof guest->rules, "rules that fit");
     if (guest->rules != rules) memcpy(guest->rules, rules, guest->game->rules_size);
     const void *params = settle(guest);
     if (guest->bot->check && !guest->bot->check(params, guest->game, guest->rules, error)) return false;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 enum { SHOWN_MOVES = 6, LATEST_QUESTION = 5 };
@@ -113,6 +114,7 @@ static bool ask(Trial *trial, const TrialGame *how, int question, int count, Mov
 
 static void apply(Trial *trial, Move move) {
     const Game *game = trial->place.game;
+    CHECK(game->state_size <= sizeof trial->before, "a state that fits");
     memcpy(trial->before, trial->state, game->state_size);
     recent_add(&trial->recent, game->turn(trial->state), move);
     game->apply(trial->state, move);

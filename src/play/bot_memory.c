@@ -31,6 +31,7 @@ static size_t need_of(const Config *config, int number, const void *params) {
 }
 
 void bot_memory_measure(BotMemory *memory, const Config *config, const unsigned char *params, int count) {
+    CHECK(count >= 0 && count <= config->entrant_count, "parameters of entrants");
     for (int i = 0; i < count; i++) {
         const void *own = params ? params + (size_t)i * PARAMS_MAX : config->entrants[i].params;
         memory->needs[i] = need_of(config, i, own);

@@ -2,6 +2,7 @@
  * standard error of cluster sampling (Cochran, Sampling Techniques, 1977, section 6.4). */
 #include "play/effort.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "core/clock.h"
@@ -21,6 +22,8 @@ enum {
     RARE_GAMES = 200,
     TIMED_FIRST = 4
 };
+_Static_assert(TIMED_OFTEN < TIMED_RARELY && TIMED_RARELY < TIMED_LAST && OFTEN_GAMES < RARE_GAMES,
+               "games are timed ever more rarely");
 
 static bool is_sampled(const Sampling *sampling, int64_t game, const EntrantEffort *effort,
                        const uint16_t *entrant, int seats) {
@@ -86,6 +89,7 @@ static void add_time(EffortTime *time, int64_t nanoseconds, double decisions) {
 void effort_add_seat(EntrantEffort *effort, const Stopwatch *watch) {
     double decisions = (double)watch->decisions;
     if (watch->decisions == 0) return;
+    assert(watch->clocked <= watch->decisions);
     effort->clock += watch->clock;
     effort->clocked += watch->clocked;
     /* Long decisions were made without measuring the clock; its mean cost is used. */
@@ -95,6 +99,16 @@ void effort_add_seat(EntrantEffort *effort, const Stopwatch *watch) {
     effort->timed_squares += decisions * decisions;
     add_time(&effort->wall, watch->wall - clock, decisions);
     add_time(&effort->cpu, watch->cpu - clock, decisions);
+}
+
+void effort_add_game(EntrantEffort *effort, uint32_t decisions, uint64_t nodes, int64_t outside,
+                     const Stopwatch *watch) {
+    assert(outside >= 0);
+    effort->games++;
+    effort->decisions += decisions;
+    effort->nodes += nodes;
+    effort->outside_nanoseconds += (uint64_t)outside;
+    if (watch->timed) effort_add_seat(effort, watch);
 }
 
 static void sum_time(EffortTime *sum, const EffortTime *part) {

@@ -56,6 +56,9 @@ bool effort_is_long(const EntrantEffort *effort);
 
 /* Adds a seat's times from one game. */
 void effort_add_seat(EntrantEffort *effort, const Stopwatch *watch);
+/* Adds a seat's game: its decisions, its nodes, nanoseconds of CPU outside this process, and its times. */
+void effort_add_game(EntrantEffort *effort, uint32_t decisions, uint64_t nodes, int64_t outside,
+                     const Stopwatch *watch);
 void effort_add(EntrantEffort *sum, const EntrantEffort *part);
 
 /* Seconds per decision, and the half-width of the 95 % interval of that mean over timed seats: 0 if every

@@ -2,6 +2,7 @@
 #include "play/deal.h"
 #include "play/referee.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -357,6 +358,7 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
         atomic_store_explicit(&referee->progress->plies, (int32_t)result->plies, memory_order_relaxed);
         bool given = (int)result->plies < referee->given_count;
         int count = given ? 0 : referee->asked ? referee->asked : count_moves(referee, seat);
+        assert(given || (count >= 1 && count <= MOVES_MAX));
         Move move;
         if (given) {
             move = referee->given[result->plies];
@@ -384,16 +386,14 @@ static int play_plies(Referee *referee, int limit, const Watcher *watcher, GameR
 
 static void add_effort(Referee *referee, const GameResult *result) {
     for (int seat = 0; seat < referee->config->seats; seat++) {
-        EntrantEffort *effort = &referee->effort[referee->task.entrant[seat]];
-        effort->games++;
-        effort->decisions += result->decisions[seat];
-        effort->nodes += result->nodes[seat];
-        effort->outside_nanoseconds += seat < referee->seated ? (uint64_t)referee->players[seat].cpu : 0;
-        if (referee->watches[seat].timed) effort_add_seat(effort, &referee->watches[seat]);
+        int64_t outside = seat < referee->seated ? referee->players[seat].cpu : 0;
+        effort_add_game(&referee->effort[referee->task.entrant[seat]], result->decisions[seat],
+                        result->nodes[seat], outside, &referee->watches[seat]);
     }
 }
 
 static void finish(Referee *referee, GameResult *result) {
+    assert(referee->config->game->audit(referee->state, &(Error){0})); /* no card is lost or doubled */
     referee->config->game->statistics(referee->state, result->stats);
     for (int seat = 0; seat < referee->seated; seat++) {
         Player *player = &referee->players[seat];

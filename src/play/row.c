@@ -1,9 +1,11 @@
 /* Rows of games.csv: written by the workers, read on resume and merge. Short numbers have fast paths, because
  * fast games make rows a large share of the work. */
+#include "core/check.h"
 #include "play/deal.h"
 #include "play/row.h"
 #include "config/varied.h"
 
+#include <assert.h>
 #include <endian.h>
 #include <string.h>
 
@@ -117,7 +119,20 @@ static char *put_stats(char *out, const Config *config, const int32_t *values) {
 /* An upper bound on a row's size: a field has at most 21 bytes and a comma, a name NAME_MAX_LENGTH. */
 enum { ROW_MAX = (7 + SEATS_MAX * 5 + STATS_MAX) * 24 + SEATS_MAX * NAME_MAX_LENGTH };
 
+/* True if row_read accepts the outcome. */
+static bool is_possible(const Config *config, const GameResult *result) {
+    const Outcome *outcome = &result->outcome;
+    int32_t lowest, highest;
+    config->game->score_bounds(config_rules_at(config, result->task.entrant), &lowest, &highest);
+    for (int seat = 0; seat < config->seats; seat++)
+        if (outcome->place[seat] < 1 || outcome->place[seat] > config->seats ||
+            outcome->score[seat] < lowest || outcome->score[seat] > highest)
+            return false;
+    return true;
+}
+
 void row_write(const Config *config, const GameResult *result, Text *out) {
+    CHECK(is_possible(config, result), "places of a table, and scores within their bounds");
     if (!text_reserve(out, ROW_MAX)) return;
     const Task *task = &result->task;
     char *start = out->data + out->size, *end = put_place(start, config, task);
@@ -135,6 +150,7 @@ void row_write(const Config *config, const GameResult *result, Text *out) {
     end = put_stats(end, config, result->stats);
     if (config->column) end = put_integer(end, task->label);
     *end++ = '\n';
+    CHECK(end - start <= ROW_MAX, "a row within its bound: there is room for that");
     out->size += (size_t)(end - start);
 }
 
@@ -315,6 +331,7 @@ static bool read_place(Fields *fields, const Config *config, const Task *task, E
     const size_t length = (size_t)(fields->end - line);
     char place[128];
     size_t place_length = (size_t)(put_place(place, config, task) - place);
+    assert(place_length < sizeof place);
     if (length <= place_length || memcmp(line, place, place_length) != 0 || line[place_length] != ',')
         return error_input(error, "is not the row of game %lld, which begins with \"%.*s\"",
                            (long long)task->game, (int)place_length, place);

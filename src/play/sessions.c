@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 
 bool sessions_create(Sessions *sessions, const Config *config, const char *folder, _Atomic uint32_t *beats,
@@ -52,6 +53,7 @@ static void *open_session(Sessions *sessions, int entrant, int copy, const void 
     const Bot *bot = sessions->config->entrants[entrant].bot;
     Session *session = make_place(sessions);
     *session = (Session){.bot = bot, .entrant = entrant, .copy = copy};
+    CHECK(bot->params_size <= sizeof session->params, "parameters that fit");
     memcpy(session->params, params, bot->params_size);
     BotPlace place = shares_place(sessions->config, entrant, session->params, sessions->folder);
     place.beats = sessions->beats;
@@ -61,6 +63,7 @@ static void *open_session(Sessions *sessions, int entrant, int copy, const void 
 }
 
 void *sessions_find(Sessions *sessions, int entrant, int copy, const void *params, Error *error) {
+    CHECK(entrant >= 0 && entrant < sessions->config->entrant_count, "an entrant of the run");
     int *failures = &sessions->failures[entrant];
     sessions->time++;
     for (int i = 0; i < SESSIONS_MAX; i++) {

@@ -55,6 +55,7 @@ static const Task *tasks_of(Pool *pool, const Chunk *chunk) {
     if (!chunk->arrival.outcomes) return NULL;
     if (order->first < 0)
         return pool->transport->tasks(pool->link, order->place, order->count) + order->played;
+    CHECK(chunk->arrival.count <= CHUNK_GAMES_MAX, "tasks for which there is room");
     pool->job->tasks(pool->job->context, order->first + order->played, chunk->arrival.count, pool->tasks);
     return pool->tasks;
 }
@@ -66,6 +67,7 @@ static void finish_chunk(Pool *pool, Chunk *chunk) {
 
 static void written(void *context, int place, int file, int trouble) {
     Pool *pool = context;
+    CHECK(place >= 0 && place < pool->capacity.places, "a text that was written has a place");
     Chunk *chunk = &pool->chunks[place];
     CHECK(chunk->writing, "a chunk that was to be written");
     chunk->writing = false;
@@ -182,6 +184,8 @@ static bool run(Pool *pool, Error *error) {
         (Receiver){.job = job, .context = pool, .arrived = arrived, .written = written, .wake = -1};
     pool->link = pool->transport->open(&pool->receiver, &pool->capacity, error);
     if (!pool->link) return false;
+    CHECK(pool->capacity.places >= 1 && pool->capacity.workers >= 1 && pool->capacity.games >= 1,
+          "a transport with places and workers");
     pool->report->workers = pool->capacity.workers;
     pool->chunks = memory_new((size_t)pool->capacity.places, sizeof *pool->chunks);
     pool->place = memory_new((size_t)pool->capacity.places, sizeof *pool->place);

@@ -34,6 +34,7 @@ static int32_t chunk_games(const Pool *pool, int64_t left) {
 
 /* Limits `count`: to the end of a unit that has `begun` games, otherwise to whole units if there is one. */
 static int32_t whole(int64_t begun, int64_t unit, int32_t count) {
+    CHECK(unit > 0 && begun >= 0 && begun < unit && count > 0, "part of a unit");
     const int64_t rest = unit - begun;
     if (begun > 0) return count < rest ? count : (int32_t)rest;
     return count < unit ? count : count - (int32_t)(count % unit);
@@ -94,6 +95,7 @@ bool pool_publish(Pool *pool, Error *error) {
         if (!job->sum && !tasks) return error_memory(error, "tasks of %d games", most);
         int32_t count = make_tasks(pool, pool->published, most, tasks);
         if (count == 0) break;
+        CHECK(count > 0 && count <= most && count <= known - pool->published, "no more games than are known");
         Order order = {.first = job->sum ? pool->published : -1,
                        .place = place,
                        .count = count,

@@ -71,6 +71,8 @@ typedef struct {
 
 /* Entries of a worker in `effort`, rounded up to whole cache lines: workers write after each game, and must
  * not share a line. */
+_Static_assert(8 * sizeof(EntrantEffort) % 64 == 0, "eight entries are whole cache lines");
+
 static inline size_t effort_row(const Config *config) { return ((size_t)config->entrant_count + 7) / 8 * 8; }
 
 /* What a worker sends through its pipe when a chunk's slab is filled: `count` outcomes, or the sums over

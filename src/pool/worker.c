@@ -6,6 +6,7 @@
  * worker that dies while writing never leaves half a message. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/check.h"
 #include "core/clock.h"
 #include "core/frames.h"
 #include "core/memory.h"
@@ -24,6 +26,7 @@
 #include "play/tables.h"
 
 enum { HEADERS_MAX = 4 };
+_Static_assert(HEADERS_MAX * sizeof(BatchHeader) <= PIPE_BUF, "one write to the pipe is never split");
 
 typedef struct {
     const PoolShared *shared;
@@ -78,6 +81,7 @@ static void fault_text(const FaultEntry *entry, uint32_t limit, char *out, size_
 static void forfeit_game(Worker *worker, const Task *task, const FaultEntry *entry, const Watcher *watching,
                          GameResult *result) {
     char text[FAULT_TEXT_MAX];
+    CHECK(entry->seat >= -1 && entry->seat < worker->job->config->seats, "a fault of a seat, or of none");
     fault_text(entry, worker->job->config->options.move_timeout, text, sizeof text);
     Forfeit forfeit = {(Fault)entry->fault, entry->seat, entry->plies, text};
     referee_forfeit(worker->referee, task, &forfeit, watching, result);
@@ -120,6 +124,7 @@ static void play_game(Worker *worker, const Task *task, Outcome *outcome) {
 
 /* Small enough for one write to the pipe. False: the parent has gone. */
 static bool send_headers(Worker *worker) {
+    CHECK(worker->header_count >= 1 && worker->header_count <= HEADERS_MAX, "headers to send");
     const ssize_t size = (ssize_t)((size_t)worker->header_count * sizeof *worker->headers);
     ssize_t sent;
     worker->header_count = 0;
@@ -130,6 +135,7 @@ static bool send_headers(Worker *worker) {
 
 /* Stores the results, which fit, in the chunk's slab. */
 static void fill_slab(const Worker *worker, const BatchHeader *header) {
+    CHECK(batch_size(header) <= SLAB_BYTES, "results that fit in their slab");
     char *slab = worker->shared->slabs + (size_t)header->chunk * SLAB_BYTES;
     const size_t size = batch_head_size(header);
     memcpy(slab, header->counts_size ? (const void *)worker->counts.data : worker->outcomes, size);
@@ -207,6 +213,7 @@ static void play_together(Worker *worker, const Task *tasks, int32_t games) {
 
 /* Plays until the slab is full; worker->done has the number of games. */
 static void play_games(Worker *worker, const Task *tasks, int32_t games) {
+    CHECK(games >= 0 && games <= CHUNK_GAMES_MAX, "outcomes for which there is room");
     worker->done = 0;
     if (worker->tables) {
         play_together(worker, tasks, games);
@@ -238,6 +245,7 @@ static int32_t play_counted(Worker *worker, const RingChunk *chunk, Task *tasks)
     const int32_t games = chunk->count - chunk->played;
     const int32_t slice = (int32_t)(CHUNK_GAMES_MAX - CHUNK_GAMES_MAX % job->unit);
     int32_t done = 0;
+    CHECK(slice > 0, "a unit that fits in a slice");
     while (done < games) {
         const int32_t count = games - done < slice ? games - done : slice;
         const size_t rows = worker->rows.size;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "core/check.h"
 #include "core/memory.h"
 #include "play/row.h"
 
@@ -58,6 +59,7 @@ bool games_open(GamesReader *reader, const GamesSource *source, Error *error) {
 /* The task of a game that is known. */
 static const Task *find_task(GamesReader *reader, int64_t game) {
     const Schedule *schedule = reader->source.schedule;
+    CHECK(game >= reader->tasks_first, "rows are read in order");
     if (game >= reader->tasks_first + reader->tasks_count) {
         const int64_t left = schedule->known - game;
         reader->tasks_first = game;

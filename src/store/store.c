@@ -28,6 +28,7 @@ enum { FRAME_LINES = 256, FRAME_LINES_MAX = 4096 };
 
 static int64_t lines_per_frame(const Schedule *schedule) {
     const int64_t deal = schedule->meetings * schedule->seatings_per_deal;
+    CHECK(deal >= 1, "games in each deal");
     return deal > FRAME_LINES_MAX ? FRAME_LINES : (FRAME_LINES + deal - 1) / deal * deal;
 }
 
@@ -244,6 +245,7 @@ bool store_tick(Store *store, Error *error) {
 
 void store_count(Store *store, int64_t games) {
     CHECK(games <= store->checkpoint.part.games - store->checkpoint.games, "no more games than the part has");
+    CHECK(games >= 0, "a count that never falls");
     store->checkpoint.games += games;
     store->taken = store->checkpoint;
 }
@@ -308,6 +310,7 @@ bool store_append(Store *store, const Batch *batch, Error *error) {
     const bool framed = takes_frames(store, batch),
                apart = batch->spans && (framed || !store->rows.per_frame);
     bool good = write_batch(store, batch, framed, apart, error);
+    CHECK(store->taken.games >= store->checkpoint.games, "no checkpoint of games that were not taken in");
     store->taken.games += batch->count;
     count_files(store, &store->taken);
     if (apart) return pending_add(&store->pending, batch->first, &store->taken, error);
