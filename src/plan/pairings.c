@@ -1,6 +1,7 @@
 /* Sets of entrants in lexicographic order: the number of a pairing is its position in that order. */
 #include "plan/pairings.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ int64_t pairings_of(int64_t n, int k) {
 
 bool pairings_next(uint16_t *set, int size, int count, int fixed) {
     int i = size - 1;
+    assert(fixed >= 0 && fixed < size && size <= count);
     while (i >= fixed && set[i] == count - size + i) i--;
     if (i < fixed) return false;
     set[i]++;
@@ -25,6 +27,7 @@ bool pairings_next(uint16_t *set, int size, int count, int fixed) {
 uint16_t *pairings_gauntlet(int entrant, int first, int count, int size, uint16_t *out) {
     uint16_t set[SEATS_MAX]; /* the first is the entrant, the others start at 1 */
     if (count < size - 1) return out;
+    assert(size >= 2 && size <= SEATS_MAX);
     for (int i = 0; i < size; i++) set[i] = (uint16_t)i;
     do {
         *out++ = (uint16_t)entrant;

@@ -57,6 +57,8 @@ const uint16_t *rounds_meeting(const Schedule *schedule, int64_t meeting) {
 /* The number of the pairing a, b; a new one unless they have met before. */
 static int32_t number_pairing(Schedule *schedule, uint16_t a, uint16_t b, bool met) {
     uint16_t *known = schedule->pairing_entrants;
+    CHECK(a < b && b < rounds_of(schedule)->entrants,
+          "two entrants, in the order in which pairings are stored");
     for (int64_t i = 0; met && i < schedule->pairings; i++)
         if (known[2 * i] == a && known[2 * i + 1] == b) return (int32_t)i;
     CHECK(schedule->pairings < schedule->meetings, "pairings have room for one of each meeting");
@@ -153,6 +155,7 @@ static void halve_bracket(const Rounds *rounds, int size) {
     for (int i = 0; i < size; i += 2) {
         uint16_t a = rounds->slots[i], b = rounds->slots[i + 1];
         bool second = a == NO_SEED || rounds->lost_in[a] != STILL_IN;
+        CHECK(!second || (b != NO_SEED && rounds->lost_in[b] == STILL_IN), "one of two neighbours advances");
         rounds->slots[i / 2] = second ? b : a;
     }
 }
@@ -189,8 +192,13 @@ void rounds_take_times(Schedule *schedule, Layer *layer, const Task *task, const
     CHECK(meeting >= 0 && meeting < schedule->meetings,
           "a meeting of the schedule: its points are counted there");
     int64_t *points = rounds_state(layer)->points[meeting];
-    for (int i = 0; i < 2; i++)
-        points[i] += times * outcome_points(outcome, task->entrant, schedule->seats, pair[i], pair[!i]).half;
+    HalfPoints own[2];
+    for (int i = 0; i < 2; i++) {
+        own[i] = outcome_points(outcome, task->entrant, schedule->seats, pair[i], pair[!i]);
+        points[i] += times * own[i].half;
+    }
+    CHECK(own[0].half + own[1].half == 2 * own[0].comparisons && own[0].comparisons > 0,
+          "the entrants of a meeting share two half points for each comparison");
 }
 
 /* ---- opening ---- */
@@ -271,6 +279,7 @@ int bracket_rounds(int entrants) {
 
 void bracket_fill(int entrants, uint16_t slots[]) {
     int size = 1 << bracket_rounds(entrants);
+    CHECK(entrants >= 2 && size <= NO_SEED + 1, "a bracket whose seeds have numbers");
     slots[0] = 0;
     /* A bracket of n becomes one of 2n: each seed gets the opponent that makes the sum 2n - 1. */
     for (int n = 1; n < size; n *= 2) {

@@ -1,6 +1,7 @@
 /* The arithmetic shared by all courses: maps the number of a game to its task. */
 #include "plan/schedule.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "config/course.h"
@@ -115,6 +116,7 @@ void *layer_state(const Layer *layer, const CourseType *type) {
 }
 
 bool schedule_single_round(Schedule *schedule, int64_t pairings) {
+    CHECK(pairings >= 1 && schedule->seatings_per_deal >= 1, "games in each deal");
     int64_t per_deal = pairings * schedule->seatings_per_deal;
     schedule->pairings = pairings;
     schedule->pairing_entrants =
@@ -129,6 +131,7 @@ bool schedule_single_round(Schedule *schedule, int64_t pairings) {
 
 struct Tally *schedule_tally(const Schedule *schedule) {
     const Config *config = schedule->config;
+    CHECK(schedule->meetings <= REPORTED_MAX, "pairings that fit in memory, and in an int");
     TallyShape shape = {.entrants = config->entrant_count,
                         .seats = config->seats,
                         .pairings = (int)schedule->meetings,
@@ -194,6 +197,7 @@ void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome)
 }
 
 void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times) {
+    CHECK(times >= 1 && times <= schedule->known - schedule->taken, "outcomes of known games, each once");
     schedule->taken += times;
     tell(schedule, task, outcome, times);
     for (int i = 0; i < schedule->layer_count && schedule->taken == schedule->known; i++) {
@@ -229,6 +233,7 @@ void schedule_sums(Schedule *schedule, struct Sums *sums) {
 }
 
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count) {
+    CHECK(count >= 0, "games that were played");
     if (first == schedule->taken) schedule->taken += count;
 }
 
@@ -246,6 +251,7 @@ const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing) {
 
 static int round_of(const Schedule *schedule, int64_t game) {
     int low = 0, high = schedule->round_count;
+    assert(high >= 1 && schedule->rounds[0].first_game <= game);
     while (high - low > 1) {
         int middle = low + (high - low) / 2;
         if (schedule->rounds[middle].first_game <= game)
@@ -262,6 +268,7 @@ typedef struct {
 
 /* For non-negative numbers. A 64-bit division costs several times a 32-bit one. */
 static Division divide(int64_t number, int64_t by) {
+    assert(number >= 0 && by > 0);
     if ((number | by) > UINT32_MAX) return (Division){number / by, number % by};
     uint32_t low = (uint32_t)number, divisor = (uint32_t)by;
     return (Division){low / divisor, low % divisor};
@@ -276,6 +283,7 @@ int64_t schedule_meeting(const Schedule *schedule, const Task *task) {
 
 /* The index of a round's meeting in its group. */
 static int64_t place_in_group(const Round *round, int64_t meeting) {
+    assert(meeting >= 0 && meeting < round->meetings && round->group >= 1);
     if (meeting < round->lead) return meeting;
     meeting -= round->lead;
     return meeting < round->group ? meeting : divide(meeting, round->group).rest;
@@ -319,6 +327,7 @@ static void step(const Schedule *schedule, Place *place) {
 static void seat_entrants(const Schedule *schedule, Task *task) {
     const uint16_t *entrants = schedule_pairing(schedule, task->pairing);
     const uint8_t *seating = schedule->seatings + task->seating * schedule->seats;
+    assert(task->seating >= 0 && task->seating < schedule->seating_count);
     for (int seat = 0; seat < schedule->seats; seat++) task->entrant[seat] = entrants[seating[seat]];
 }
 
@@ -356,7 +365,7 @@ Task schedule_task(const Schedule *schedule, int64_t game) {
 
 void schedule_tasks(const Schedule *schedule, int64_t first, int count, Task *tasks) {
     if (count == 0) return;
-    CHECK(count <= schedule->known - first, "known games: who plays others is not decided yet");
+    CHECK(count > 0 && count <= schedule->known - first, "known games: who plays others is not decided yet");
     Place place = place_of(schedule, first);
     make_task(schedule, &place, &tasks[0]);
     for (int i = 1; i < count; i++) {

@@ -175,7 +175,8 @@ static const Figure of_stop[] = {
 #undef AT
 
 static StopResult result_of(const StopRule *rule, const StopVerdict *state, uint64_t sets) {
-    static const char *const decisions[] = {"undecided", "accept_h0", "accept_h1"};
+    static const char *const decisions[] = {
+        [SPRT_UNDECIDED] = "undecided", [SPRT_ACCEPT_H0] = "accept_h0", [SPRT_ACCEPT_H1] = "accept_h1"};
     const StoppedEstimate *estimate = &state->estimate;
     StopResult result = {.rule = rule,
                          .stopped = state->stopped,

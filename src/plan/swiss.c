@@ -2,6 +2,7 @@
  * if that loses no pair (plan/swiss.h); the entrants left over must meet again. */
 #include "plan/swiss.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -339,12 +340,13 @@ static int choose_bye(Swiss *swiss) {
         bye = entrant;
         fewest = matching->singles;
     }
-    CHECK(bye >= 0, "fewer rounds than entrants: somebody has had no bye");
+    CHECK(bye >= 0, "fewer rounds than entrants: at least one has had no bye");
     if (last != bye) matching_solve(matching, bye);
     return bye;
 }
 
 static void remove_at(uint16_t list[], int *count, int index) {
+    assert(index >= 0 && index < *count);
     --*count;
     memmove(list + index, list + index + 1, (size_t)(*count - index) * sizeof *list);
 }
@@ -358,6 +360,7 @@ static int index_of(const uint16_t list[], int entrant) {
 /* The index of the `choice`-th entry of the list in rule 3; the top `group` entrants have equal points. */
 static int choice_index(int choice, int group) {
     int middle = group / 2;
+    assert(choice >= 0 && group >= 2);
     if (choice < group - middle) return middle + choice;
     if (choice < group - 1) return group - 1 - choice;
     return choice + 1;
@@ -386,6 +389,7 @@ static int choose_opponent(Swiss *swiss, int count) {
 }
 
 static uint16_t *add_pair(Swiss *swiss, uint16_t *pair, uint16_t a, uint16_t b) {
+    CHECK(a != b, "two entrants");
     pair[0] = a < b ? a : b;
     pair[1] = a < b ? b : a;
     matching_bar(&swiss->matching, a, b);
@@ -412,6 +416,7 @@ int swiss_pair(Swiss *swiss, uint16_t pairs[]) {
         }
         remove_at(swiss->unpaired, &count, 0);
     }
+    CHECK(waiting % 2 == 0, "each entrant without a bye has an opponent");
     swiss->again = waiting / 2;
     for (int i = 0; i < waiting; i += 2)
         pairs = add_pair(swiss, pairs, swiss->waiting[i], swiss->waiting[i + 1]);

@@ -7,6 +7,7 @@
 #include "plan/variants.h"
 #include "plan/pairings.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ static bool open_one(Totals *totals, const Schedule *schedule, int opponent) {
                        .opponent = opponent,
                        .points = variants_of(config)->count,
                        .most = per_point * 2 * seatings_most_comparisons(config)};
+    CHECK(totals->most <= UINT32_MAX, "totals of a deal that fit in a row");
     totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
     totals->played = memory_new(points, sizeof *totals->played);
     totals->sum = memory_new(points, sizeof *totals->sum);
@@ -97,6 +99,7 @@ static void end_deal(Totals *totals) {
         return;
     }
     size_t points = (size_t)totals->points;
+    assert(totals->width == 1 || totals->width == 2 || totals->width == 4);
     int64_t players = 0;
     write_row(totals, totals->bytes + (size_t)totals->deals * points * (size_t)totals->width);
     for (size_t i = 0; i < points; i++) {
@@ -117,6 +120,7 @@ void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
     int point = task->label - 1;
     CHECK(point >= 0 && point < totals->points, "a game of a point: its totals are added up there");
     HalfPoints points = outcome_points(outcome, task->entrant, schedule->seats, point, totals->opponent);
+    CHECK(points.half <= 2 * points.comparisons, "a comparison has two half points");
     totals->row_comparisons += points.comparisons;
     totals->row[point] += (uint32_t)points.half;
     totals->in[point] = true;

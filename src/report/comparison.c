@@ -1,6 +1,7 @@
 /* Reads games.csv once, as a stream; only the games of the current deal are kept. */
 #include "report/comparison.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,7 @@ static bool goes_before(const Swing *one, const Swing *two) {
 static void swings_offer(SwingList *list, const Swing *swing, SwingPart *parts, int part_count) {
     if (swing->difference == 0) return;
     int at = list->count;
+    assert(at <= list->capacity && part_count >= 1);
     while (at > 0 && goes_before(swing, &list->top[at - 1])) at--;
     if (at >= list->capacity) return;
     if (list->count < list->capacity) list->count++;
@@ -90,6 +92,9 @@ static void end_direct_deal(Comparison *comparison, SwingPart *parts, int part_c
     DirectGames *direct = &comparison->direct;
     if (comparison->now.comparisons)
         ratio_add(&direct->points, comparison->now.points, 2 * comparison->now.comparisons);
+    CHECK(comparison->now.points <= 2 * comparison->now.comparisons, "a comparison has two half points");
+    CHECK(!direct->class_count || comparison->now.points / direct->class_comparisons < direct->class_count,
+          "a class for the half points");
     if (direct->class_count) direct->classes[comparison->now.points / direct->class_comparisons]++;
     int64_t(*sums)[MEASURES_MAX] = direct->sample.deal.measure;
     Swing swing = {.deal = comparison->now.deal,
@@ -120,6 +125,8 @@ static void add_direct(Comparison *comparison, int64_t game, const GameResult *r
     direct->sample.games++;
     direct->sample.faults += result->outcome.reason >= REASON_FAULT;
     comparison->now.plies += result->plies;
+    CHECK(comparison->now.direct_games < comparison->encounters.direct_count * schedule->seatings_per_deal,
+          "no more games of a deal than its pairings play");
     comparison->parts[comparison->now.direct_games++] = part;
     if (comparison->now.direct_games == comparison->encounters.direct_count * schedule->seatings_per_deal)
         end_direct_deal(comparison, comparison->parts, (int)comparison->now.direct_games);
@@ -180,6 +187,7 @@ static void add_common(Comparison *comparison, int kind, int64_t game, const Gam
         memset(&sum->now, 0, sizeof sum->now);
         sum->now.deal = result->task.deal;
     }
+    CHECK(seating >= 0 && seating < schedule->seating_count, "a seating of the schedule");
     if (side == SIDE_B) seating = comparison->encounters.twins[twin].seating_of_a[seating];
     if (seating >= 0) {
         TwinSlot *slot = &common->slots[(int64_t)twin * schedule->seating_count + seating];

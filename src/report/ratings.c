@@ -104,6 +104,7 @@ static void count_meetings(Ratings *ratings, const SetGame *game) {
             add_meeting(&participation->all, half_points, times);
             participation->deal_points += half_points;
             participation->deal_comparisons++;
+            CHECK(entrant[a] < n && entrant[b] < n, "entrants of the set");
             const size_t cell = entrant[a] * n + entrant[b];
             if (ratings->meetings) add_meeting(&ratings->meetings[cell], half_points, times);
             if (ratings->blocks) add_meeting(&ratings->block[cell], half_points, times);
@@ -113,7 +114,7 @@ static void count_meetings(Ratings *ratings, const SetGame *game) {
 
 static void count_fault(Ratings *ratings, const Outcome *outcome, int64_t times) {
     if (outcome->reason < REASON_FAULT) return;
-    CHECK(outcome->reason - REASON_FAULT < FAULT_COUNT, "a fault that has a count");
+    CHECK(outcome->reason - REASON_FAULT < FAULT_COUNT && times >= 1, "a fault that has a count");
     ratings->faults[outcome->reason - REASON_FAULT] += times;
     bool equal = true;
     for (int seat = 1; seat < seats(ratings); seat++)

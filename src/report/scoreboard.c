@@ -39,8 +39,9 @@ static void sides_begin_deal(Sides *sides) {
 static void sides_add(Sides *sides, const Task *task, const Outcome *outcome) {
     if (outcome->sides == 0 || outcome->sides > sides->count) return;
     for (int seat = 0; seat < sides->config->seats; seat++) {
+        CHECK(outcome->side[seat] < sides->count && task->entrant[seat] < sides->config->entrant_count,
+              "a side of the game, and an entrant of the run");
         SideStanding *standing = &sides->standings[task->entrant[seat] * sides->count + outcome->side[seat]];
-        CHECK(outcome->side[seat] < sides->count, "a side of the game");
         bool won = outcome->place[seat] == 1;
         standing->games++;
         standing->wins += won;
@@ -54,6 +55,7 @@ static void sides_end_deal(Sides *sides) {
     for (int i = 0; i < sides->config->entrant_count * sides->count; i++) {
         SideStanding *standing = &sides->standings[i];
         if (standing->now.games == 0) continue;
+        CHECK(standing->now.wins <= standing->now.games, "no more wins than games");
         ratio_add(&standing->won, standing->now.wins, standing->now.games);
         ratio_add(&standing->score, standing->now.score, standing->now.games);
     }
@@ -149,6 +151,7 @@ void scoreboard_begin_round(Scoreboard *board, int round) {
 }
 
 void scoreboard_add_faults(Scoreboard *board, int fault, int64_t games, const FirstFault *first) {
+    CHECK(fault > FAULT_NONE && fault < FAULT_COUNT && games >= 1, "a fault that has a count");
     if (board->faults[fault] == 0 || first->game < board->first_fault[fault].game)
         board->first_fault[fault] = *first;
     board->faults[fault] += games;
@@ -170,6 +173,8 @@ static void add_fault(Scoreboard *board, const Task *task, const Outcome *outcom
 static void add_result(Scoreboard *board, const Task *task, const Outcome *outcome, int64_t times) {
     tally_game_times(board->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome, times);
     board->games += times;
+    CHECK(board->games == (int64_t)board->tally->games,
+          "each game is counted once, by the board and its tally");
     board->reasons[outcome->reason] += times;
     if (outcome->reason >= REASON_FAULT) add_fault(board, task, outcome, times);
 }
