@@ -283,9 +283,10 @@ int64_t schedule_meeting(const Schedule *schedule, const Task *task) {
 
 /* The index of a round's meeting in its group. */
 static int64_t place_in_group(const Round *round, int64_t meeting) {
-    assert(meeting >= 0 && meeting < round->meetings && round->group >= 1);
+    assert(meeting >= 0 && meeting < round->meetings);
     if (meeting < round->lead) return meeting;
     meeting -= round->lead;
+    assert(round->group >= 1); /* a round of lead meetings only has no groups */
     return meeting < round->group ? meeting : divide(meeting, round->group).rest;
 }
 

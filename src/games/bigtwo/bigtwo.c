@@ -108,7 +108,6 @@ enum { PENALTY_MAX = 4 * BIGTWO_HAND + 110, PENALTY_PLAIN = 4 * BIGTWO_HAND };
 
 /* Each seat pays each other seat the difference of their penalties. */
 static void bigtwo_outcome(const BigtwoState *state, Outcome *out) {
-    assert(state->public.trick.turn < 0);
     memset(out, 0, sizeof *out);
     int32_t sum = 0, own[BIGTWO_SEATS];
     for (int seat = 0; seat < BIGTWO_SEATS; seat++) sum += own[seat] = penalty(state->hand[seat]);
