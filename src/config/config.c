@@ -23,6 +23,7 @@
 static const char *const own_keys[] = {"$schema",  "name",       "description", "seed", "game",
                                        "entrants", "deals_from", "format",      NULL};
 
+/* More keys than a config can have at its top level; they are listed when one is unknown. */
 enum { KEYS_MAX = 64 };
 
 static bool is_name_char(char c) {

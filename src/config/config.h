@@ -8,6 +8,9 @@
 #include "core/option.h"
 #include "core/seed.h"
 
+/* A name and its suffixes ("@tuned", "@19000") fit into a cell. Entrants have 16-bit numbers, and
+ * every two may be compared. 64 MiB are 3 kB for each entrant of the largest config; a file of deals is read
+ * into memory. */
 enum { NAME_MAX_LENGTH = 60, ENTRANTS_MAX = 20000, CONFIG_SIZE_MAX = 64 << 20, DEALS_SIZE_MAX = 1 << 30 };
 
 /* SEATINGS_AUTO: a pilot decides before the run; until then, the seatings the pilot would compare with one. */

@@ -2,6 +2,7 @@
 #ifndef KOZYR_CORE_ALIAS_H
 #define KOZYR_CORE_ALIAS_H
 
+/* Above the longest hand: 108 cards of two decks, two letters and a blank each, are 324 bytes. */
 enum { ALIAS_TEXT_MAX = 512 };
 
 /* "红桃3", "大王 小王", "不出" become "3H", "RJ BJ", "pass". Returns `text` itself if nothing is replaced or the

@@ -4,6 +4,8 @@
 
 #include "core/figure.h"
 
+/* The longest cell is the list of a sweep point's values (VALUES_BYTES in src/cli/rating_table.c); an end
+ * of an interval is one number, and printf writes a double with up to 309 digits before the point. */
 enum { CELL_BYTES = 4200, END_BYTES = 400 };
 _Static_assert((int)VALUE_SHOWN <= (int)CELL_BYTES, "a parameter's value fits");
 _Static_assert((int)CELL_BYTES >= 2 * (int)END_BYTES + (int)sizeof "[, ]", "both ends of an interval fit");

@@ -9,6 +9,7 @@
 #include "core/game.h"
 #include "core/json.h"
 
+/* Above the name of a card, and the words of a field. */
 enum { TEXT_MAX = 32 };
 
 /* ---- numbers in structs ---- */

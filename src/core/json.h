@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 
+/* Bounds the recursion of the scanner, also for the answers of programs. */
 enum { JSON_DEPTH_MAX = 32 };
 
 /* Parses one RFC 8259 text of `size` bytes; `name` and `first_line` (1 for a file) locate errors as

@@ -14,7 +14,7 @@
 #include "core/memory.h"
 #include "core/text.h"
 
-enum { KEYS_MAX = 256, NAMES_SIZE = 512 };
+enum { KEYS_MAX = 256 /* above the options of any bot */, NAMES_SIZE = 512 /* shown in a message */ };
 
 /* True if the field's type holds the number without loss of its integer part. */
 static bool fits(const Option *option, double value) {
@@ -409,7 +409,7 @@ void option_write(const OptionTable *table, const void *params, cJSON *object) {
 
 /* ---- members ---- */
 
-#define WHOLE_MAX 1e15
+#define WHOLE_MAX 1e15 /* below 2^53: exact as a double */
 #define REAL_MAX  1e300
 
 enum { MEMBER_NAMES_MAX = 256 };

@@ -115,6 +115,7 @@ void option_format(const Option *option, double value, char *out, size_t capacit
 /* Members of an OPTION_VALUES option that vary between parameter sets. Each has its own slot, which an Option
  * describes like any other field, so that setting its value interns no new text. */
 
+/* As many as a sweep can vary (SWEPT_MAX). */
 enum { OPTION_MEMBERS_MAX = 16 };
 
 /* The field of an OPTION_VALUES option. */

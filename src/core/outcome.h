@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* 五瓜皮 is played by up to ten; every other game has fewer seats. */
 enum { SEATS_MAX = 10 };
 
 typedef struct {

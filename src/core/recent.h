@@ -6,6 +6,7 @@
 
 #include "core/game.h"
 
+/* The most that a program may ask for with "history", and more than any feature looks back. */
 enum { RECENT_MAX = 16 };
 
 typedef struct {

@@ -10,6 +10,7 @@
 
 #include "core/memory.h"
 
+/* Most texts are a line or a message, which this holds without a second allocation. */
 enum { CAPACITY_MIN = 256 };
 
 void text_free(Text *text) {

@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <stdint.h>
 
+/* Moves and plies that a reader of one decision can take in. A path has one step for each ply of the
+ * deepest search that sums along it (PREDICTION_DEPTH_MAX), and one for the move itself. */
 enum { THOUGHT_MOVES = 12, THOUGHT_LINE = 24, THOUGHT_PATH = 11 };
 
 typedef struct {
