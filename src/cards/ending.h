@@ -12,6 +12,7 @@
 
 struct cJSON;
 
+/* Positions with more hands left are not solved; climbing games have at most four seats. */
 enum { ENDING_HANDS_MAX = 4 };
 
 /* Hands in the order of play, the one to move first. */

@@ -7,6 +7,7 @@
 
 #include "cards/rank_count.h"
 
+/* A table of 256 KiB per thread. Fifteen ranks of four bits leave the upper four bits of a word. */
 enum { KNOWN_BITS = 15, KNOWN_SHIFT = 60, KNOWN_MOST = 14 };
 _Static_assert((int)KNOWN_SHIFT == 4 * (int)COUNT_RANKS && KNOWN_MOST < 1 << (64 - KNOWN_SHIFT),
                "the number of plays fits above the hand");

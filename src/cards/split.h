@@ -9,6 +9,8 @@
 #include "cards/combination.h"
 #include "cards/known_plays.h"
 
+/* An airplane has at least six cards, so a hand of 33 has at most five, and
+ * needs fewer than SPLIT_PLAYS_MAX plays. */
 enum { SPLIT_AIRPLANES_MAX = 5, SPLIT_PLAYS_MAX = 40 };
 
 typedef struct SplitGame SplitGame;

@@ -23,6 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* SWEEP_NS: between two looks for processes that are still ending. EXEC_FAILED: as a shell reports it. */
 enum { SWEEP_NS = 500000, EXEC_FAILED = 127, ABANDONED = -1, GUARD_DIED = SIGUSR1 };
 
 typedef struct {

@@ -10,6 +10,7 @@
 #include "core/check.h"
 #include "core/memory.h"
 
+/* SHOWN_MOVES: legal moves in a message. LATEST_QUESTION: rarely comes after the end of a random game. */
 enum { SHOWN_MOVES = 6, LATEST_QUESTION = 5 };
 
 bool trial_open(Trial *trial, const BotPlace *place, Way way, bool *refused, Error *error) {

@@ -33,6 +33,7 @@ typedef struct {
     int pauses;     /* ... for the first questions, this many */
 } TrialGame;
 
+/* Enough questions that an answer in the wrong order is noticed. */
 enum { TRIAL_TOGETHER = 8 };
 
 /* False: it does not start, and `error` has the reason. */

@@ -7,6 +7,7 @@
  *   While the next seat has one card, it plays no single except its highest. */
 #include "games/bigtwo/policies.h"
 
+/* Cards that one play can empty. */
 enum { NEARLY_OUT = 5 };
 
 typedef struct {

@@ -4,6 +4,7 @@
 
 #include "core/json.h"
 
+/* Each card alone with two passes after it, and three bids. */
 enum { PLAYS_MAX = 3 * DOUDIZHU_DECK + 3, NO_POSITION = 3 };
 
 typedef struct {

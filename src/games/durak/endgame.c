@@ -10,6 +10,8 @@
 
 #include "games/durak/lowest.h"
 
+/* WIN: above the plies of any line. BOUTS_MAX: bouts on a line, kept to find repetitions; a longer line
+ * counts as one. */
 enum { WIN = 10000, BOUTS_MAX = 64, MOVES_LISTED = 2 * DURAK_DECK_MAX + 2 };
 _Static_assert(sizeof((DurakEndgame){0}.line) / sizeof((DurakEndgame){0}.line[0]) == BOUTS_MAX,
                "room for the bouts of a line");

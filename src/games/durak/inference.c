@@ -2,6 +2,7 @@
  * improved. States are drawn by these weights, with a bounded number of rejections. */
 #include "games/durak/inference.h"
 
+/* Bounds the time of a draw whose cards all have small weights; the next card is then taken as it comes. */
 enum { REJECTIONS_MAX = 16 };
 
 /* Cards that the rule "the lowest first" plays before `card`: plain cards of lower rank; for a trump all

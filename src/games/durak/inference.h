@@ -5,6 +5,7 @@
 
 #include "games/durak/durak.h"
 
+/* Weights are compared with 16 random bits. */
 enum { DURAK_CERTAIN = 65536 };
 
 typedef struct {

@@ -13,6 +13,7 @@
 #include "games/durak/belief.h"
 #include "games/durak/weights.h"
 
+/* ThoughtMove.path and the chances of hidden cards have a place for each ply. */
 enum { PREDICTION_DEPTH_MAX = 10 };
 
 /* In each enum the first value is the original behaviour. */

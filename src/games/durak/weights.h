@@ -15,6 +15,7 @@
  * every product and sum stays far below the largest double. */
 #define DURAK_FACTOR_MIN (-1000.0)
 #define DURAK_FACTOR_MAX 1000.0
+/* As much as the rank itself, which is 0 to 12. */
 enum { DURAK_RANK_BASE_MAX = 12 };
 
 typedef struct {

@@ -5,6 +5,7 @@
 #include "core/json.h"
 #include "games/gomoku/gomoku.h"
 
+/* The platform's board. */
 enum { SIZE = 15, CELLS = SIZE * SIZE };
 
 typedef struct {

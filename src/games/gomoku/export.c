@@ -7,6 +7,7 @@
  * list opening stones as moves. A turn that Black had to pass is B[] in SGF; psq cannot express it. */
 #include "games/gomoku/gomoku.h"
 
+/* Codes of the .psq format. */
 enum { PSQ_LEVEL = 11, PSQ_TIMEOUT = 15, PSQ_ERROR = -2 };
 
 static const GomokuState *dealt(const GameStory *story) { return story->dealt; }

@@ -80,6 +80,7 @@ typedef struct {
     uint64_t own, other, free;
 } Lanes;
 
+/* Four directions share a 64-bit word. */
 enum { LANE_BITS = 16 };
 _Static_assert((int)LINE_CELLS <= (int)LANE_BITS && LINE_DIRECTIONS * LANE_BITS == 64,
                "four lanes in a word");

@@ -4,6 +4,7 @@
 
 #include "games/gomoku/gomoku.h"
 
+/* Above the two letters of the properties that are read, and their values. A longer value is cut. */
 enum { NAME_LENGTH = 8, VALUE_LENGTH = 16 };
 
 static char peek(const DealText *text) { return text->at < text->end ? *text->at : 0; }

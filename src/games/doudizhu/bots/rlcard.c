@@ -12,6 +12,7 @@
 #include "core/bot.h"
 #include "games/doudizhu/doudizhu.h"
 
+/* Counts of equal cards; rank 11 is the ace: a deuce is in no chain. */
 enum { SOLO_CHAIN_MIN = 5, BOMB = 4, TRIO = 3, LAST_OF_CHAINS = 11 };
 
 static RankCounts run_of(int from, int length) {

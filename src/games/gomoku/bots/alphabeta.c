@@ -3,6 +3,7 @@
 #include "core/bot.h"
 #include "games/gomoku/alphabeta.h"
 
+/* NODES_PER_MS: a rough speed, in stones placed. */
 enum { WORTH_MAX = 1000, TABLE_BITS_MIN = 8, TABLE_BITS_MAX = 24, NODES_PER_MS = 2000 };
 
 typedef struct {
