@@ -7,6 +7,7 @@
 
 #include "core/outcome.h"
 
+/* Games of a deal; deals of more are kept one by one. */
 enum { ALIKE_GAMES = 12 };
 
 /* The seating and the places; without scores, and without reasons other than faults. */
@@ -21,6 +22,7 @@ typedef struct {
     AlikeGame games[ALIKE_GAMES];
 } AlikeDeal;
 
+/* Deals that find no place are kept one by one. */
 enum { ALIKE_PLACES = 1 << 11 };
 
 typedef struct Alike {

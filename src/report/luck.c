@@ -10,6 +10,7 @@
 #include "core/memory.h"
 #include "store/games_file.h"
 
+/* As for other means: with fewer, the estimate is marked as rough. */
 enum { DEALS_WANTED = 30 };
 _Static_assert((int)COVARIATES_MAX <= (int)CONTROL_COVARIATES_MAX, "every covariate has its sums");
 

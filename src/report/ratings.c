@@ -11,6 +11,7 @@
 #include "core/rng.h"
 #include "stats/interval.h"
 
+/* Doubled when full. */
 enum { RANKINGS_BEGIN = 1024 };
 
 static int entrants(const Ratings *ratings) { return ratings->set->entrant_count; }

@@ -10,6 +10,7 @@
 #include "report/alike.h"
 #include "store/games_file.h"
 
+/* Two paths and the reason fit into an error message. */
 enum { FOLDER_SHOWN = 160 };
 
 /* ---- agreement of runs ---- */

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A tally has at most TALLY_CLASSES_MAX classes; the list is on the stack. */
 enum { ANYTIME_CLASSES_MAX = 64 };
 
 /* Sums of independent observations within [0, 1]. */

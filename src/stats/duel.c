@@ -178,6 +178,7 @@ void duel_add_score(const Fit *fit, DuelModel model, int first, int second, Duel
 
 /* ---- counts for all pairs that meet ---- */
 
+/* Doubled when full. */
 enum { TABLE_BEGIN = 256 };
 
 static bool is_empty(const DuelCount *count) { return count->first == count->second; }

@@ -22,6 +22,7 @@
  * shift, so the matrix is singular along the shifts. "inverse" below means the pseudo-inverse, under which the
  * strengths of a group sum to zero. */
 
+/* The advantage of the first seat, and the share of draws. */
 enum { EXTRAS_MAX = 2 };
 
 typedef struct {

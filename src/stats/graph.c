@@ -10,7 +10,7 @@
 
 /* ---- links ---- */
 
-enum { LINKS_BEGIN = 64 };
+enum { LINKS_BEGIN = 64 }; /* doubled when full */
 
 static int compare(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;

@@ -32,6 +32,8 @@ ScoreRange score_range(int64_t most, double lowest, double highest) {
 
 /* ---- by moments ---- */
 
+/* With fewer observations, or fewer that differ from the rest, an interval is marked as rough. 48
+ * bisections leave 2^-48 of the range, below the rounding of the quantiles. */
 enum { COUNT_WANTED = 30, UNLIKE_WANTED = 10, LEVEL_ROUNDS = 48 };
 
 /* The observed moments plus part of one observation at each bound, if few observations differ from the rest:

@@ -20,6 +20,8 @@
 #include "stats/elo.h"
 #include "stats/ratio.h"
 
+/* A deal set of two games has 0 to 4 half points. A tally keeps sums for each turn; with more turns it
+ * keeps none. */
 enum { TALLY_CLASSES_MAX = 5, TALLY_TURNS_MAX = 64 };
 _Static_assert((int)TALLY_CLASSES_MAX <= (int)ANYTIME_CLASSES_MAX, "intervals take all classes of a pairing");
 

@@ -19,6 +19,7 @@
  * at iteration t). Probabilities move by a share of 0.3 and keep a remainder. The answer is the mean of the
  * centres of the later half of all iterations, not the best of any. */
 
+/* As many as a config may list (TUNED_VALUES_MAX). */
 enum { CE_VALUES_MAX = 16 };
 
 typedef struct {

@@ -169,6 +169,7 @@ static cJSON *pair_paths_json(const PairPaths *paths) {
 
 /* The deals on which one of two entrants scored much more than the other at the same seats. */
 
+/* Deals shown for each side, and games shown of each deal. */
 enum { DECISIVE_KEPT = 2, DECISIVE_GAMES = 6 };
 
 typedef struct {
@@ -257,6 +258,8 @@ static void decisive_end(Decisive *decisive, Picks *picks) {
 
 /* ---- the pass ---- */
 
+/* PLIES_MAX: longer games share the last count. The others fit on the page: bars of the histogram, rows of
+ * the two lists. */
 enum { PLIES_MAX = 4096, BARS = 40, LONGEST = 8, FAULTS_SHOWN = 20 };
 
 typedef struct {

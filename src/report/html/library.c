@@ -9,6 +9,7 @@
 
 #include "core/json.h"
 
+/* The module is embedded in every page that uses it. A path of Linux has at most 4,096 bytes. */
 enum { MODULE_MAX = 4 << 20, PLACE_BYTES = 4096 };
 
 /* Each after its dependencies. d3-scale also depends on d3-time, but only for time scales, which no chart

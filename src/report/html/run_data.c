@@ -13,6 +13,7 @@
 #include "report/html/games_pass.h"
 #include "store/lines.h"
 
+/* A longer config is left out of the page. A path: FOLDER_BYTES, and the name of a file. */
 enum { FILE_MAX = 1 << 30, CONFIG_SHOWN_MAX = 100 << 10, PATH_MAX_BYTES = 4200 };
 
 static void path_of(const char *folder, const char *name, char *out) {

@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 
+/* Every game picked is embedded in the page, with its record. */
 enum { PICKED_MAX = 1000, RANGES_MAX = 64 };
 
 typedef struct {
