@@ -5,6 +5,7 @@
 #include "core/error.h"
 #include "mpi/message.h"
 
+/* Ranks compare their command lines word by word; the words beyond are hashed together. */
 enum { WORDS_MAX = 64 };
 
 /* Every version sends it as bytes before anything else, so its size and the first three fields never change. */

@@ -13,6 +13,7 @@
 #include "cli/program.h"
 #include "mpi/rank.h"
 
+/* Far above the usual messages, a few hundred KiB. */
 enum { MESSAGE_USUAL = 8 << 20 };
 
 /* Waits until all ranks have checked each other. If the stream ends first, this rank needs no program and the

@@ -10,6 +10,7 @@
 
 #include "core/check.h"
 
+/* More parts than any message has: message_send checks it. */
 enum { PARTS_MAX = 8 };
 
 static bool write_parts(int fd, struct iovec *parts, int count) {

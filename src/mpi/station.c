@@ -14,6 +14,7 @@
 #include "mpi/message.h"
 #include "mpi/pack.h"
 
+/* How often the limits of bots are looked at, as in src/pool/pool.c. */
 enum { TICK_MS = 100 };
 
 extern const Transport transport_fork;

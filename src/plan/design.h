@@ -9,6 +9,7 @@
 
 #include "config/config.h"
 
+/* The dimensions for which design.c has direction numbers of Sobol's sequence. */
 enum { SWEPT_MAX = 16 };
 
 /* Points as values of parameters (option_get). */

@@ -4,6 +4,7 @@
 
 #include "plan/schedule.h"
 
+/* All pairs of ENTRANTS_MAX entrants: 199,990,000. */
 enum { PAIRINGS_MAX = 200 * 1000 * 1000 };
 
 /* n over k, or a number above PAIRINGS_MAX if it is larger. */

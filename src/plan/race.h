@@ -34,6 +34,8 @@ extern const OptionTable race_options;
 /* race_of returns NULL if the config has no race. */
 COURSE_SETTINGS(RaceRule, race)
 
+/* A round is a line of rounds.csv and a pause for all workers; without a length, a round has 2 % of the
+ * deals. */
 enum { RACE_ROUNDS_MAX = 1000, RACE_ROUNDS_DEFAULT = 50 };
 
 /* The comparison of a point with a leader at one time. */

@@ -14,6 +14,7 @@
 /* Limits memory: the seats at the tables of all pairings. Each takes up to 0.8 kB, or 0.23 kB with two seats
  * (measured with two and with six seats). */
 enum { REPORTED_MAX = 4 * 1000 * 1000 };
+/* Numbers of games, and twice them, are exact as doubles. */
 static const int64_t games_max = INT64_C(1) << 52;
 
 /* Without rows a run resumes from its sums, but a course must learn again from outcomes. */

@@ -9,6 +9,7 @@
 
 /* Rows of tables and objects of JSON for the points of a sweep, and for groups of points that share a value. */
 
+/* With more other parameters, their values are not listed. */
 enum { OTHERS_SHOWN = 4 };
 
 /* A point, against all opponents or one of them. */

@@ -18,6 +18,7 @@ Totals *totals_of(const Schedule *schedule) {
     return sweep ? &sweep->totals : NULL;
 }
 
+/* Doubled when full. */
 enum { DEALS_BEGIN = 64 };
 
 static bool open_one(Totals *totals, const Schedule *schedule, int opponent) {

@@ -8,6 +8,7 @@
 #include "play/shares.h"
 #include "play/task.h"
 
+/* Enough for a move or a line of an error; longer answers are cut. */
 enum { FAULT_TEXT_MAX = 200 };
 
 /* The data of a game's row in games.csv. */

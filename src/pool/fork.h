@@ -6,6 +6,8 @@
 
 #include "pool/ring.h"
 
+/* SUSPECTS_MAX: games in which a worker died; a further one replaces an older one, whose count then begins
+ * at 0. */
 enum { TICK_MS = 100, SUSPECTS_MAX = 256 };
 
 typedef struct {

@@ -25,6 +25,7 @@
 #include "play/sessions.h"
 #include "play/tables.h"
 
+/* Chunks reported with one write to the pipe. */
 enum { HEADERS_MAX = 4 };
 _Static_assert(HEADERS_MAX * sizeof(BatchHeader) <= PIPE_BUF, "one write to the pipe is never split");
 

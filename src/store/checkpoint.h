@@ -21,6 +21,7 @@ typedef struct {
     bool edited; /* written by another program */
 } Checkpoint;
 
+/* 512 bytes: a sector, which a disk writes as a whole. */
 enum { CHECKPOINT_SLOTS = 3, CHECKPOINT_BYTES = 512 * CHECKPOINT_SLOTS };
 
 /* checkpoint_write writes the first two slots of checkpoint.json, open as `fd`; checkpoint_write_synced the

@@ -11,6 +11,7 @@
 
 #include "config/config.h"
 
+/* A path of Linux (PATH_MAX). */
 enum { PATH_BYTES = 4096 };
 
 /* Writes "folder/name" to `out`. */
@@ -18,6 +19,7 @@ void folder_path(const char *folder, const char *name, char *out, size_t capacit
 
 /* ---- the directory ---- */
 
+/* Leaves room in PATH_BYTES for the names of the files in it. */
 enum { FOLDER_BYTES = 4000 };
 
 typedef struct {

@@ -12,6 +12,7 @@
 #include "core/memory.h"
 #include "store/unpack.h"
 
+/* A line above LINE_BYTES_MAX is no row or record of a game: it is refused before it fills the memory. */
 enum { READ_BYTES = 1 << 16, LINE_BYTES_MAX = 32 << 20 };
 
 /* -1 on error. Refuses pipes: they might never end. */

@@ -16,6 +16,7 @@
 #include "store/lines.h"
 #include "store/unpack.h"
 
+/* Copied with one system call. */
 enum { COPY_BYTES = 1 << 16 };
 
 static bool cannot_write(const LinesFile *file, Error *error) {

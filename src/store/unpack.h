@@ -15,6 +15,8 @@
 #define PACKED_ENDING ".zst"
 #define TAIL_ENDING   ".tail"
 #define TAIL_HEAD     "kozyr tail %020llu\n"
+/* The length of TAIL_HEAD with its 20 digits. Frames with a window above 2^23 bytes are refused, which
+ * bounds the memory for reading. */
 enum { TAIL_HEAD_BYTES = 32, PACKED_WINDOW_LOG = 23 };
 
 typedef struct Unpacker Unpacker;

@@ -30,6 +30,7 @@ typedef struct {
     double start; /* private */
 } Pilot;
 
+/* What a user waits for an answer about a run of minutes or hours. */
 enum { PILOT_SECONDS = 2 };
 
 /* Plays the pilot; writes nothing to disk. */

@@ -15,6 +15,7 @@
 #include "tournament/feed.h"
 #include "tournament/recorded.h"
 
+/* Written with one system call. */
 enum { PUT_BYTES = 1 << 16 };
 
 /* The end of a line in Decisions.heads, which still lacks its outcome. */

@@ -33,6 +33,7 @@ typedef struct {
     double next_write;
 } Tournament;
 
+/* The least time between two writings of the files of a run that is being played. */
 enum { LIVE_SECONDS = 1 };
 
 int worker_count(uint32_t setting) {
