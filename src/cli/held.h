@@ -5,6 +5,8 @@
 #include "config/config.h"
 #include "core/text.h"
 
+/* Each tuning is a run of its own, one row of the table. A value is written like any option's
+ * (VALUE_SHOWN). */
 enum { HELD_MAX = 100, HELD_VALUE = 64 };
 
 /* A parameter and its held values. */

@@ -25,6 +25,7 @@ typedef struct {
     double last; /* time of the last drawing, in seconds */
 } ProgressLine;
 
+/* The table below the progress line is redrawn in place, so it must fit on any terminal. */
 enum { STANDINGS_MAX = 10 };
 static const double redraw_seconds = 0.25;
 

@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "core/json.h"
 
+/* One line per entrant, if they fit on a screen. A larger timing.json has more entrants than that. */
 enum { ENTRANTS_SHOWN = 12, TIMING_BYTES = 1 << 20 };
 
 /* Seconds per decision; negative if not measured. */

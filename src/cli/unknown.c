@@ -6,6 +6,7 @@
 
 #include "core/registry.h"
 
+/* More games or bots than there are; any others would only be left out of the guesses. */
 enum { NAMES_MAX = 256 };
 
 static bool unknown(const char *what, const char *name, const char *const *names, int count, Error *error) {

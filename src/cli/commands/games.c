@@ -9,6 +9,7 @@
 #include "tournament/decisions.h"
 #include "tournament/tournament.h"
 
+/* Text is passed on in pieces of this size, one system call each. */
 enum { OUT_BYTES = 1 << 16 };
 
 static const Flag flags[] = {

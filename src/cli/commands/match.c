@@ -11,6 +11,7 @@
 #include "core/json.h"
 #include "core/registry.h"
 
+/* A path of Linux (PATH_MAX). */
 enum { WORD_MAX = 4096 };
 
 static const Flag flags[] = {

@@ -9,6 +9,7 @@
 #include "core/memory.h"
 #include "core/registry.h"
 
+/* A position takes a few kilobytes; the memory keeps the proofs of subpositions. */
 enum { FILE_LIMIT = 1 << 20, MEMORY_MIB = 64 };
 
 static const Flag flags[] = {
