@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
     int end = -1;
     Shared *shared = shared_create();
     signal(SIGPIPE, SIG_IGN);
-    /* Messages of a few hundred KiB are frequent: malloc keeps their memory instead of mapping it anew for
+    /* Messages of a few hundred KiB are frequent: malloc keeps their memory instead of mapping it for
      * each. */
     mallopt(M_MMAP_THRESHOLD, MESSAGE_USUAL);
     mallopt(M_TRIM_THRESHOLD, 8 * MESSAGE_USUAL);

@@ -239,7 +239,7 @@ void schedule_pass(Schedule *schedule, int64_t first, int64_t count) {
 }
 
 void schedule_end(Schedule *schedule) {
-    CHECK(schedule->taken <= schedule->known, "no outcome of a game that nobody could play");
+    CHECK(schedule->taken <= schedule->known, "no outcome of a game that could not be played");
     schedule->games = schedule->known = schedule->taken;
 }
 

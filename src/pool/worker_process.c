@@ -1,6 +1,6 @@
 /* Start and end of a worker process.
  *
- * Workers are forked, not executed anew, so they have the config, the deals and the tables of bots without
+ * Workers are forked, without a new exec, so they have the config, the deals and the tables of bots without
  * reading anything, in pages that the kernel shares. Three things must not be shared and are removed at once.
  * Terminal signals: the parent decides when a run stops. Descriptors: a lock lives until its last one is
  * closed. Core files: a bot that crashes a thousand times would fill the disk. Workers die with their

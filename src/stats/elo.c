@@ -79,7 +79,7 @@ MatchEstimate elo_estimate_clusters(const Cluster *points, double points_per_clu
 }
 
 NormalisedElo elo_normalised(const uint64_t counts[], int classes, int games_per_count) {
-    CHECK(games_per_count >= 1, "a count stands for games");
+    CHECK(games_per_count >= 1, "games of a count");
     Law law = law_from_counts(counts, classes);
     double games = (double)games_per_count;
     double deviation = sqrt(games * law_variance(&law));

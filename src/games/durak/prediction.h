@@ -50,7 +50,7 @@ typedef struct {
 
 _Static_assert(sizeof(PredictionNode) == 32, "two to a cache line");
 
-/* The smallest and largest scores, each with the card it stands for: the two ends of an ordered map with one
+/* The smallest and largest scores, each with its card: the two ends of an ordered map with one
  * card per key. A NaN compares equal to the smallest key; as the first key it stays alone. */
 typedef struct {
     double smallest, largest;

@@ -159,7 +159,7 @@ static void mpi_order(void *mpi, const Order *order) {
     int number = station_of(link, order->place);
     Station *station = &link->stations[number];
     CHECK(order->played > 0 || place->station < 0 || place->message.head.size > 0,
-          "a place that nobody plays");
+          "a place that no worker plays");
     if (place->station < 0) station->ordered++;
     place->station = number;
     message_let_go(&place->message);

@@ -92,7 +92,7 @@ static void fork_order(void *fork, const Order *order) {
           "games that fit their place");
     RingChunk *chunk = &link->shared.ring[order->place];
     bool again = link->waiting[order->place];
-    CHECK(atomic_load(&chunk->owner) == CHUNK_EMPTY || again, "a place that nobody plays");
+    CHECK(atomic_load(&chunk->owner) == CHUNK_EMPTY || again, "a place that no worker plays");
     chunk->count = order->count;
     chunk->played = order->played;
     chunk->news = order->news;
