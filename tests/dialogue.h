@@ -29,8 +29,8 @@ static inline void dialogue_keep(Dialogue *dialogue) {
     text_clear(out);
 }
 
-/* Does the line begin with the word? Then only what follows it is left: of an older line, which nobody
- * may take for an answer. */
+/* Does the line begin with the word? Then only what follows it is left: of an older line, which
+ * must not be taken for an answer. */
 static inline bool dialogue_instead(char *line, const char *word) {
     size_t length = strlen(word);
     if (strncmp(line, word, length) != 0) return false;

@@ -1,4 +1,4 @@
-/* Texts that are kept below tests/golden. KOZYR_BLESS=1 in the environment writes them anew. */
+/* Texts that are kept below tests/golden. KOZYR_BLESS=1 in the environment rewrites them. */
 #ifndef KOZYR_TESTS_KEPT_H
 #define KOZYR_TESTS_KEPT_H
 

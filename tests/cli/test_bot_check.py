@@ -119,7 +119,7 @@ class CheckBad(CheckCase):
                 found = self.wrong([sys.executable, PICKY, habit], "durak", *(() if habit == "seats" else ONE_RULE))
                 if habit != "double":  # which may be out of step everywhere
                     self.assertLessEqual(len(found), 2, found)
-                quoted = sentence.replace('"', '\\"')  # as it stands where the text is itself quoted
+                quoted = sentence.replace('"', '\\"')  # as in a text that is itself quoted
                 matches = [name for name, text in found.items() if name.startswith(check) and (sentence in text or quoted in text)]
                 self.assertTrue(matches, found)
 

@@ -32,7 +32,7 @@ class Check(Case):
         resolved = self.check(config(game={"name": "durak", "preset": "durakrobot"}))["game"]
         self.assertEqual((resolved["deck"], resolved["trump"], resolved["throwers"]), (52, "slot", "attacker"))
         resolved = self.check(config(game={"deck": 36, "name": "durak", "preset": "durakrobot"}))["game"]
-        self.assertEqual((resolved["deck"], resolved["trump"]), (36, "slot"), "a key wins over the preset, wherever it stands")
+        self.assertEqual((resolved["deck"], resolved["trump"]), (36, "slot"), "a key wins over the preset, before or after it")
 
     def test_a_default_follows_the_key_that_bounds_it(self):
         """No message may mention a key that the user did not write."""

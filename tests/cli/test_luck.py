@@ -152,7 +152,7 @@ class Luck(Case):
             if deals == 1:
                 plain = read_summary(self.folder / "r1")["pairings"][0]
                 self.assertEqual([found[key] for key in ("score", "score_ci95")], [plain[key] for key in ("score", "score_ci95")])
-        void = {**DURAK, "game": {"name": "durak", "bout_cap": 1}, "deals": 50}  # nobody can win in one bout
+        void = {**DURAK, "game": {"name": "durak", "bout_cap": 1}, "deals": 50}  # no seat can win in one bout
         found = read_summary(self.run_config("void", void))["pairings"][0]["adjusted"]
         self.assertEqual([found["score"], found["games_factor"]], [0.5, 1])
         self.assertGreater(found["score_ci95"][1] - found["score_ci95"][0], 0.05)

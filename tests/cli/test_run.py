@@ -144,7 +144,7 @@ class Rows(Case):
         seeds = collections.defaultdict(set)
         for row in read_games(folder):
             seeds[row["deal"]].add((row["seed"], row["trump"], row["first_attacker"], row["trumps_dealt0"]))
-        self.assertTrue(all(len(values) == 1 for values in seeds.values()), "one deal, whoever plays it")
+        self.assertTrue(all(len(values) == 1 for values in seeds.values()), "one deal for all who play it")
         self.assertEqual(len(set.union(*seeds.values())), 10, "different deals")
         deals = collections.defaultdict(set)
         for index in range(18):
@@ -217,7 +217,7 @@ class Schedule(Case):
             self.assertEqual([row["deal"] for row in rows], [str(i) for i in range(4 * seats)])
             for seat in range(seats):
                 counts = collections.Counter(row[f"bot{seat}"] for row in rows)
-                self.assertEqual(set(counts.values()), {4}, "everybody sits everywhere equally often")
+                self.assertEqual(set(counts.values()), {4}, "every entrant has every seat equally often")
 
     def test_mixed(self):
         for seats in (3, 4, 6):

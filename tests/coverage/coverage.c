@@ -57,7 +57,7 @@ static Print fixed(const DealLaw *law, int sets, Rng *rng) {
     return (Print){match.score_low, match.score_high, match.rough, normal_holds(&moments, law->share)};
 }
 
-/* ---- looked at whenever somebody likes ---- */
+/* ---- looked at on request ---- */
 
 /* At the worst of all looks: the interval there that misses, if any does. */
 static Print anytime(const DealLaw *law, int sets, Rng *rng) {

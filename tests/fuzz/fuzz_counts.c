@@ -1,5 +1,5 @@
 /* counts.bin of a run without rows, as a stranger may send it: its sums are refused, or can be made into a summary.
- * The hash of the file does not help here: an editor of the sums can write it anew.
+ * The hash of the file does not help here: an editor of the sums can compute it again.
  *
  * An input is a text. Its first line is the number of a run below; each line after it is an edit of the bytes that
  * this run has: "AT BYTE BYTE ..." puts bytes there, "-AT" ends them there. */

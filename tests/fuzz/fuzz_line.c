@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 enum { BODY_MAX = 1 << 16 };
 
 /* How many messages are whole, and how many bytes they and what follows have; a length that memory may or may
- * not hold ends the input, and so does a message in memory that nobody shares. */
+ * not hold ends the input, and so does a message in memory that is not shared. */
 static int count_messages(const unsigned char *data, size_t *size) {
     int count = 0;
     for (size_t at = 0; *size - at >= sizeof(MessageHead);) {

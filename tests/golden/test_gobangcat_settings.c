@@ -163,7 +163,7 @@ static int32_t best_of(const GobangcatSettings *settings, int level, const int *
     return found;
 }
 
-/* The value of one stone: as it stands at the last level and where nothing is left to try; without an answer
+/* The value of one stone: unchanged at the last level and where nothing is left to try; without an answer
  * at the last level the original takes it for won. */
 static void choice_of(const GobangcatSettings *settings, int level, int cell, int32_t *value) {
     int last = settings->limits.depth - 1, ignored, replies[CANDIDATES_MAX];

@@ -1,7 +1,7 @@
 /* What the bots of a game decide, and with what effort, in games that are played on from any position: with
  * their defaults, their presets and parameters by chance, under the default rules and others. No formula says
  * what a bot of rules of thumb plays; but studies name their weights, and must be the same in every version.
- * KOZYR_BLESS=1 writes the texts in tests/golden/decisions anew. KOZYR_GAME in the environment: this game
+ * KOZYR_BLESS=1 rewrites the texts in tests/golden/decisions. KOZYR_GAME in the environment: this game
  * only. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -66,7 +66,7 @@ static void describe(Move move, PlayText out) {
     slow_doudizhu_text(counts, doudizhu_table.classes[play.class].name, play.head, out);
 }
 
-/* The plays of the seat to act with their texts; a pass must be there just where nobody leads. */
+/* The plays of the seat to act with their texts; a pass is among them unless the seat leads. */
 static int list_plays(const ClimbingState *state, Move *moves, PlayText *texts) {
     int count = game_doudizhu.moves(state, moves), pass = state->public.trick.led;
     assert_int_equal(count > 0 && moves[0] == CLIMBING_PASS, pass);

@@ -114,7 +114,7 @@ TEST(check_refuses_senseless_rules) {
     assert_true(accepted > 100 && refused > 100);
 }
 
-/* Deals as text; those with somebody to blame are refused, and the message starts with that key. */
+/* Deals as text; those with a wrong key are refused, and the message starts with that key. */
 static const char cards[] =
     "\"9C\",\"TC\",\"JC\",\"QC\",\"KC\",\"AC\",\"9S\",\"TS\",\"JS\",\"QS\",\"KS\",\"AS\","
     "\"9H\",\"TH\",\"JH\",\"QH\",\"KH\",\"AH\",\"9D\",\"TD\",\"JD\",\"QD\",\"KD\"";
@@ -164,7 +164,7 @@ TEST(wrong_deals_are_refused) {
     }
 }
 
-/* Where nobody was dealt a trump, a deal says who leads. */
+/* If no seat was dealt a trump, a deal names the seat that leads. */
 TEST(the_lowest_trump_leads) {
     Rng rng = rng_seeded(5);
     RulesMemory rules;

@@ -43,7 +43,7 @@ static void only_two(Trick *trick, int seats) {
 
 static TwoDecks once(CardSet cards) { return (TwoDecks){cards, 0}; }
 
-/* Without an auction after a play that no lead beats: not the first of the game, and nobody is locked. */
+/* Without an auction after a play that no lead beats: not the first of the game, and no seat is locked. */
 static void climbing_begin(void *memory, const void *rules, const TwoDecks hands[2]) {
     ClimbingState *state = memory;
     state->public.rules = *(const ClimbingRules *)rules;

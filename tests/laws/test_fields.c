@@ -1,6 +1,6 @@
 /* The law of what programs outside are told, over all games: the JSON of a view or of a ply gives back every
  * byte of it. So it is complete, equal views write equal JSON and only such, and as it is made from nothing
- * but the view, it shows nothing else. And whoever reads it finds that it does not contradict itself. */
+ * but the view, it shows nothing else. And a reader of it finds no contradiction. */
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +98,7 @@ TEST(views_and_plies_survive) {
     assert_true(checked > 1000);
 }
 
-/* What somebody else wrote is refused or read, and never harms. */
+/* A text from elsewhere is read or refused, without undefined behaviour. */
 TEST(damaged_views_are_refused) {
     static const char *const wrong[] = {"3",  "null",   "\"x\"",    "[]",     "{}",  "[1,2,3]",
                                         "-1", "999999", "[\"zz\"]", "[null]", "true"};

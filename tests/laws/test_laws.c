@@ -285,7 +285,7 @@ static void law_fixed_sides(const Outcome *outcome, int seats) {
     law((sides == 0) == (error.status == EXIT_INPUT), "without fixed sides the error says which rule it is");
     law(sides == 0 || sides == outcome->sides, "there are as many sides as the rules fix");
     for (int i = 0; sides > 0 && i < seats; i++)
-        law(side[i] == outcome->side[i], "everybody is on the side that the rules fix");
+        law(side[i] == outcome->side[i], "every seat is on the side that the rules fix");
 }
 
 static void law_end(const Memory *state, int seats) {
@@ -303,7 +303,7 @@ static void law_end(const Memory *state, int seats) {
     law(outcome.reason < reasons, "the reason has a name");
     bool somebody_first = false;
     for (int i = 0; i < seats; i++) somebody_first |= outcome.place[i] == 1;
-    law(somebody_first, "somebody is first");
+    law(somebody_first, "a seat is first");
 }
 
 static void law_forfeit(const Memory *state, int seats) {
@@ -314,15 +314,15 @@ static void law_forfeit(const Memory *state, int seats) {
         law_sides(state, &outcome, seats);
         law_fixed_sides(&outcome, seats);
         for (int i = 0; culprit >= 0 && i < seats; i++) {
-            law(outcome.score[culprit] <= outcome.score[i], "nobody scores less than who forfeits");
+            law(outcome.score[culprit] <= outcome.score[i], "no seat scores less than the one that forfeits");
             law(outcome.place[culprit] >= outcome.place[i], "no seat is placed after the one that forfeits");
         }
         bool opponent_gains = culprit < 0;
         for (int i = 0; culprit >= 0 && i < seats; i++)
             opponent_gains |= outcome.score[i] > outcome.score[culprit];
-        law(opponent_gains, "somebody scores more than who forfeits");
+        law(opponent_gains, "a seat scores more than the one that forfeits");
         for (int i = 0; culprit < 0 && i < seats; i++)
-            law(outcome.score[i] == outcome.score[0], "a void game favours nobody");
+            law(outcome.score[i] == outcome.score[0], "a void game favours no seat");
     }
 }
 

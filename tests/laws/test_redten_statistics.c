@@ -1,4 +1,4 @@
-/* The columns of red ten in games.csv, counted anew from the texts of the moves and by the slow rules. */
+/* The columns of red ten in games.csv, counted again from the texts of the moves and by the slow rules. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What is said of views that have been changed, of every game that has a kept text in tests/golden/refusals:
  * how often which member, changed, was refused with which words, or accepted. Programs outside and people
- * read these words; and a rule about views that lets more or less through shows here. `KOZYR_BLESS=1` writes
- * the texts anew. KOZYR_GAME in the environment: this game only. */
+ * read these words; and a rule about views that lets more or less through shows here. `KOZYR_BLESS=1` rewrites
+ * the texts. KOZYR_GAME in the environment: this game only. */
 #include <ctype.h>
 #include <stdalign.h>
 #include <stdio.h>

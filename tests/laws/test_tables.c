@@ -1,7 +1,7 @@
 /* The tables of every game that has a kept text in tests/golden/tables: the rules with their defaults and
  * bounds, what a game can bring, what a forfeit costs and how long a game can last, what each column of
  * games.csv is, and which of them the deal decides. Configs and files of earlier versions rely on them.
- * `KOZYR_BLESS=1` writes the texts anew. KOZYR_GAME in the environment: this game only.
+ * `KOZYR_BLESS=1` rewrites the texts. KOZYR_GAME in the environment: this game only.
  */
 #include <stdalign.h>
 

@@ -1,6 +1,6 @@
 /* What a game writes for people and files: a deal, its moves, how it shows its positions, the columns of
  * games.csv; and what it says of deals that were changed in one place. Under the default rules in full, under
- * others as hashes. KOZYR_BLESS=1 writes the texts in tests/golden/texts anew. KOZYR_GAME in the environment:
+ * others as hashes. KOZYR_BLESS=1 rewrites the texts in tests/golden/texts. KOZYR_GAME in the environment:
  * this game only. */
 #include <stdio.h>
 #include <stdlib.h>

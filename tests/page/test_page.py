@@ -24,7 +24,7 @@ from tests.page.browser import ROOT, kozyr, make, shared_browser
 
 WIDTHS = (400, 1000, 1600)
 
-# Every ply by the viewer's own keys: the ply, the move that is marked, and whether the position was drawn anew.
+# Every ply by the viewer's own keys: the ply, the move that is marked, and whether the position was drawn again.
 STEPS = """
 const viewer = document.querySelector('.viewer'), board = viewer.querySelector('.position'), seen = [];
 for (let last = Number(viewer.querySelector('input').max), ply = 0; ply < last; ply++) {

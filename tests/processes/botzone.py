@@ -1,7 +1,7 @@
 """A Dou Dizhu bot for Botzone, in both versions of the game, which checks all that it is told. First word: whether it
 stays: "restart", "stay", "sometimes" (every other turn), "linger" (does not ask to stay, and does not leave). Second
 word: how it goes wrong from its turn number (third word) on: "crash", "hang", "garbage", "illegal", "foreign" (a card of
-somebody else), "number" (a bid of 9, a text as a play)."""
+another seat), "number" (a bid of 9, a text as a play)."""
 import json
 import os
 import sys
@@ -46,7 +46,7 @@ class Game:
                 mine = told["history"] == [[], []]
                 demand(len(own) == (20 if mine else 17) and (own >= self.public) == mine, told)
                 self.own = own
-            demand(mine or told["history"][1] or told["history"][0], "nobody has led")
+            demand(mine or told["history"][1] or told["history"][0], "no seat has led")
         self.history = told["history"]
         demand(len(self.history) == 2, told)
         for cards in self.history:
@@ -125,7 +125,7 @@ def main():
             demand(not asked or told["data"]["text"] == "\"ü\\", told["data"])
             demand(not asked or told["data"]["turn"] <= len(told["responses"]), told["data"])
         else:
-            demand(STAYS in ("stay", "sometimes"), "not started anew")
+            demand(STAYS in ("stay", "sometimes"), "not started again")
             game.request(told)
         answer(game, told)
 

@@ -1,5 +1,5 @@
 """A bot of the protocol `json` that plays its first legal move, and at its second question of each game does what the first
-word says. Each kind has what a run must call it: `own` where it harms nobody, so that the game goes on."""
+word says. Each kind has what a run must call it: `own` where it harms only itself, so that the game goes on."""
 import json
 import os
 import resource

@@ -13,7 +13,7 @@ typedef struct {
     bool rows;         /* straights, flushes and the like, or equal cards only */
     int seats, hand;
     bool order_scores, mean_scores;    /* else points */
-    bool tail_to_owner, tail_to_first; /* else nobody */
+    bool tail_to_owner, tail_to_first; /* else no seat gets it */
     bool last_to_nobody, skip_forced_passes, refill_each_play;
 } SlowDrawRules;
 

@@ -29,7 +29,7 @@ typedef struct {
     SlowCard trump;
     SlowPile talon; /* drawn from the front */
     SlowPile hand[SLOW_SEATS];
-    SlowPile known[SLOW_SEATS]; /* what everybody knows of each hand: taken, shown, the face-up trump */
+    SlowPile known[SLOW_SEATS]; /* what all seats know of each hand: taken, shown, the face-up trump */
     SlowPile discard;
     SlowAttack attacks[SLOW_CARDS];
     int attack_count;

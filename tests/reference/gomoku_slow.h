@@ -23,7 +23,7 @@ typedef struct {
     int threes[2], fours[2];    /* plies that made one */
     int run[2], longest_run[2]; /* plies in a row that made a four */
     int winning_attack;         /* those before the winning ply */
-    int plies, win_ply;         /* after the opening, from 1; 0: nobody has won */
+    int plies, win_ply;         /* after the opening, from 1; 0: no side has won */
 } SlowGomoku;
 
 void slow_gomoku_start(SlowGomoku *game, int size, SlowRule rule);

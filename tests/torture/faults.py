@@ -93,7 +93,7 @@ class Torture:
         return path
 
     def with_programs(self):
-        """A config for each protocol: a bot of ours as a program, which is asked again where somebody kills it."""
+        """A config for each protocol: a bot of ours as a program, which is asked again after a kill."""
         for name, game, bot, keys in (
                 ("json", {"name": "durak", "deck": 24}, "durak/lowest", {"sandbox": "none"}),
                 ("json, in a sandbox where there is one", {"name": "durak", "deck": 24}, "durak/lowest", {}),
@@ -147,7 +147,7 @@ class Torture:
                       ["schema"], ["calc", "--pairs", "1,2,10,5,3", "--json"], ["check", tune], ["check", sweep]):
             kinds.append(Kind(" ".join(map(str, [words[0], *(w for w in words[1:] if str(w).startswith("--"))])), words))
         charts = self.scratch / "charts.js"
-        charts.write_text("// stands for the chart library\n")
+        charts.write_text("// in place of the chart library\n")
         (self.scratch / "pages").mkdir()
         for name, words in (("report", ["kept", "--games", "0-5"]), ("report --explain", ["kept", "--explain"]), ("report of a tuning", ["tuned"]),
                             ("report of two", ["kept", "short"])):

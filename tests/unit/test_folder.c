@@ -153,7 +153,7 @@ TEST(only_files_of_its_own) {
 
 TEST(whole_or_not_at_all) {
     FolderFile file;
-    put("summary.json.part", "left by somebody");
+    put("summary.json.part", "left by another program");
     assert_true(folder_write(&folder, "summary.json", "first", 5, &error));
     assert_string_equal(held("summary.json"), "first");
     assert_string_equal(held("summary.json.part"), "-");

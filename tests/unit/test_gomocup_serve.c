@@ -122,7 +122,7 @@ TEST(bad_stones) {
     assert_string_equal(last_answer("", "START 15\nTURN 14,14\nTURN 14,0"), nothing);
 }
 
-/* ---- taking back and beginning anew ---- */
+/* ---- taking back and beginning again ---- */
 
 TEST(taking_back) {
     static const char refused[] = "ERROR this is not the last stone";
@@ -137,7 +137,7 @@ TEST(taking_back) {
     assert_true(gomoku_has(&seen, 0, 1, 13));
 }
 
-/* The bot starts anew for every game, and keeps its memory within one. */
+/* The bot starts again for every game, and keeps its memory within one. */
 TEST(when_a_game_is_new) {
     static const struct {
         const char *commands;

@@ -225,7 +225,7 @@ static void sort_as_the_original(void) {
         }
 }
 
-/* Lists every window in order; a five stands for itself. */
+/* Lists every window in order; a five is listed as it is. */
 static void list_models(void) {
     static Listed crossings[GOMOKU_CELLS_MAX + 1];
     int crossing_count = 0, won = -1;

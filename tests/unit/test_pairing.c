@@ -143,7 +143,7 @@ static void score_round(Event *event, Rng *rng) {
 }
 
 /* All numbers of entrants with all possible numbers of rounds. With at most half as many rounds as entrants
- * nobody need meet again (Dirac: every entrant still has new opponents among half of the others). */
+ * no two need meet again (Dirac: every entrant still has new opponents among half of the others). */
 TEST(all_sizes) {
     Rng rng = rng_seeded(3);
     for (int count = 2; count <= ENTRANTS_MOST; count++) {

@@ -260,7 +260,7 @@ TEST(groups_in_order) {
     assert_int_equal(pairs->group[2], pairs->group[3]);
     fit_free(pairs);
     /* 4 and 1 share points, and both lose to 2; 0 and 3 share points, and each beats 2 once; 5 played
-     * nobody */
+     * no game */
     clear_counts();
     put(6, 1, 4, 3, 0, 2), put(6, 2, 1, 5, 0, 0), put(6, 4, 2, 0, 0, 5), put(6, 0, 3, 1, 1, 0),
         put(6, 0, 2, 1, 0, 0);

@@ -1,4 +1,4 @@
-/* A chain, the example of src/plan/README.md: neighbours in the order of the config meet, and nobody else. */
+/* A chain, the example of src/plan/README.md: only neighbours in the order of the config meet. */
 #include "plan/schedule.h"
 
 static bool players(const Config *config, Error *error) {
