@@ -41,7 +41,7 @@ class Bot {
   constructor() {
     this.games = null; // the games that it plays, as ['durak'], and others are refused; null: it plays all
     this.name = this.constructor.name; // what others are told
-    this.plies = false; // true: `ply` is called for every ply of everybody
+    this.plies = false; // true: `ply` is called for every ply of every seat
     this.legalMax = 1024; // positions with more legal moves have legal = undefined: then count them yourself
     this.view = true; // 'vector': the view is a list of whole numbers, which `kozyr describe GAME` names
     this.history = 0; // so many of the last plies, at most 16, are in this.request.history
@@ -55,7 +55,7 @@ class Bot {
 
   game(seat, view, deal) {} // a new game begins
 
-  ply(ply) {} // somebody moved, as this seat sees it
+  ply(ply) {} // a seat moved, as this seat sees it
 
   choose(view, legal) { // the text of a legal move; this.request has the clock: move_ms, left_ms, nodes
     throw new Error('choose is missing');

@@ -24,7 +24,7 @@ class Bot:
 
     games = None  # the games that it plays, as ("durak",), and others are refused; None: it plays all
     name = None  # what others are told; the class's name
-    plies = False  # True: `ply` is called for every ply of everybody
+    plies = False  # True: `ply` is called for every ply of every seat
     legal_max = 1024  # positions with more legal moves have legal = None: then count them yourself
     view = True  # "vector": the view is a list of whole numbers, which `kozyr describe GAME` names; False: None
     history = 0  # so many of the last plies, at most 16, are in request["history"]: [{"seat": 0, "move": "..."}, ...]
@@ -36,7 +36,7 @@ class Bot:
         """A new game begins. self.random is seeded by kozyr, so that games can be played again."""
 
     def ply(self, ply):
-        """Somebody moved, as this seat sees it."""
+        """A seat moved, as this seat sees it."""
 
     def choose(self, view, legal):
         """The text of a legal move; self.request has the clock: "move_ms", "left_ms", "nodes"."""

@@ -12,7 +12,7 @@ def names_of(runs):
 
 
 def together(runs):
-    """What stands above the picture of several runs."""
+    """The heading of a picture of several runs."""
     return types.SimpleNamespace(name=" + ".join(names_of(runs)), games=sum(run.games for run in runs),
                                  deals=sum(run.deals for run in runs), note="; ".join(filter(None, (run.note for run in runs))),
                                  source="; ".join(filter(None, (run.source for run in runs))))

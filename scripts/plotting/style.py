@@ -82,7 +82,7 @@ def narrow():
 
 
 def row_height(inches):
-    """Of a row with a name, which stands above it in a narrow picture."""
+    """Of a row with a name, which is above it in a narrow picture."""
     return (max(inches, 0.42) if narrow() else inches) * settings.font / 9
 
 
@@ -166,7 +166,7 @@ def legend_label(words):
 
 
 def small_ring(line):
-    """What stands for a mark in a legend, where one of full size would lie over its neighbours."""
+    """A smaller mark for a legend, where one of full size would lie over its neighbours."""
     small = Line2D([], [])
     small.update_from(line)
     small.set_markersize(min(line.get_markersize(), 8))

@@ -35,7 +35,7 @@ def elo_of(run, entrant):
 
 
 def ladder_rows(run):
-    """(name, games, Elo), strongest first, and what the Elo is against. A gauntlet's entrants met nobody but the
+    """(name, games, Elo), strongest first, and what the Elo is against. A gauntlet's entrants met only the
     first; their Elo is that of their pairing, turned round."""
     if run.config.get("format") == "gauntlet" and all(len(pairing.entrants) == 2 for pairing in run.pairings):
         first = run.pairings[0].entrants[0]

@@ -104,7 +104,7 @@ def tune_path(run):
 
 
 def tune_result(run):
-    """Tuned and start values against the others, and against each other, on deals that nobody had seen."""
+    """Tuned and start values against the others, and against each other, on deals that were not used before."""
     tune = tuned_of(run)
     others, match = tune.get("against_others"), tune["match"]
     found = [("tuned against start", match["share"], match["share_ci95"])]
