@@ -7,7 +7,7 @@
 
 #include "core/error.h"
 
-/* Beyond what a shell's user types, within what a pattern such as runs/* expands to. */
+/* More than anyone types, because a shell's pattern may match many files. */
 enum { FLAGS_GIVEN_MAX = 1000, POSITIONALS_MAX = 1000 };
 /* Exit status when the reader of our output has closed it, as `head` does: that of a death by SIGPIPE, without
  * a message. */

@@ -6,8 +6,8 @@
 
 #include "core/protocol.h"
 
-/* The platform's own fields take up to 16 bytes of the protocol's memory. A game of Gomoku has at most 225
- * plies; one of Dou Dizhu has 54 plays, each followed by at most two passes, and the auction. */
+/* The platform's own fields take up to 16 bytes of the protocol's memory. A game of stones has at most 225
+ * plies there; one of 54 cards and three seats 54 plays, each followed by up to two passes, and an auction. */
 enum { BOTZONE_MEMORY = PROTOCOL_MEMORY - 16, BOTZONE_PLIES_MAX = 400 };
 
 /* A game as rebuilt from one seat's requests and responses. Hidden cards are placed arbitrarily: no view shows

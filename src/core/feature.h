@@ -8,7 +8,7 @@
 #include "core/game.h"
 #include "core/recent.h"
 
-/* The most numbers: the cells of the largest Gomoku board. Labels are ranks, cards and cells, such as "BJ"
+/* The most numbers: the cells of a board of 20 by 20. Labels are ranks, cards and cells, such as "BJ"
  * or "t20". */
 enum { FEATURE_NUMBERS_MAX = 400, FEATURE_LABEL_MAX = 16 };
 

@@ -20,11 +20,11 @@ struct GameSearch;
 struct Table;
 
 enum {
-    RULES_MAX = 64,     /* size of a rules struct in bytes; the largest, Durak's, has 18 */
-    STATE_MAX = 512,    /* size of a state; the largest, Gomoku's, has 480 */
-    VIEW_MAX = 512,     /* size of a view; Gomoku's has 480 */
-    PLY_MAX = 192,      /* size of a ply as one seat sees it; Durak's has 88 */
-    MOVES_MAX = 2048,   /* number of legal moves in any position; of 五瓜皮 up to 1,585 */
+    RULES_MAX = 64,     /* size of a rules struct in bytes; the largest has 18 */
+    STATE_MAX = 512,    /* size of a state; the largest has 480 */
+    VIEW_MAX = 512,     /* size of a view; the largest has 480 */
+    PLY_MAX = 192,      /* size of a ply as one seat sees it; the largest has 88 */
+    MOVES_MAX = 2048,   /* number of legal moves in any position; up to 1,586 by a game's bound */
     STATS_MAX = 128,    /* number of statistics of one game; a per-seat one counts once per seat: up to 120 */
     COVARIATES_MAX = 4, /* each takes sums in every tally (CONTROL_COVARIATES_MAX) */
     MOVE_TEXT_MAX = 160 /* 53 cards of two letters, with blanks; no move has more */

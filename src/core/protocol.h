@@ -6,7 +6,7 @@
 
 #include "core/bot.h"
 
-/* Each protocol asserts that its memory fits. Dou Dizhu on Botzone needs the most: 165 plays of 8 bytes. */
+/* Each protocol asserts that its memory fits. The largest is that of a platform: 165 plays of 8 bytes. */
 enum { PROTOCOL_MEMORY = 2048 };
 
 /* The limits of an external bot; 0 means no limit. */
