@@ -1,7 +1,8 @@
-/* Plies of draw games. The winner of a trick takes the points; then hands are refilled from the top of the
- * talon. A seat that cannot refill an empty hand is out. */
+/* Plies, scores and statistics of draw games. The winner of a trick takes the points; then hands are refilled
+ * from the top of the talon. A seat that cannot refill an empty hand is out. */
 #include "cards/draw.h"
 
+#include "cards/equals.h"
 #include "cards/plays.h"
 
 /* ---- cards ---- */
@@ -219,3 +220,64 @@ void draw_score_bounds(const void *memory, int32_t *lowest, int32_t *highest) {
 
 /* At most every card is a ply of its own, and all other seats pass after each play but the last. */
 int draw_plies_max(const void *rules) { return DRAW_DECK + (DRAW_DECK - 1) * (draw_seats(rules) - 1); }
+
+/* ---- statistics ---- */
+
+const char *const draw_covariates[] = {"first", "strong_dealt", "plays_needed", NULL};
+
+/* The hand dealt to a seat; undefined for a determinized state, which lacks that part of the deck. */
+static CardSet dealt_hand(const DrawState *state, int seat) {
+    int hand = state->public.rules.hand;
+    CardSet cards = 0;
+    for (int i = 0; i < hand; i++) cards |= card_bit(state->deck[seat * hand + i]);
+    return cards;
+}
+
+static int position_of(const FinishingOrder *order, int seat) {
+    for (int i = 0; i < order->count; i++)
+        if (order->seat[i] == seat) return i + 1;
+    return 0;
+}
+
+void draw_statistics(const DrawVariant *variant, const DrawState *state, int32_t *out) {
+    const DrawPublic *public = &state->public;
+    int seats = public->rules.seats;
+    *out++ = public->first;
+    *out++ = public->lowest;
+    *out++ = public->tricks;
+    for (int seat = 0; seat < seats; seat++) {
+        CardSet dealt = dealt_hand(state, seat);
+        int32_t row[] = {cards_count(dealt & draw_strong(variant->ladder)),
+                         variant->plays_needed(dealt),
+                         public->points[seat],
+                         position_of(&public->out, seat),
+                         public->tricks_won[seat],
+                         public->plays[seat],
+                         public->passes[seat],
+                         public->draws[seat],
+                         cards_count(state->hand[seat])};
+        for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) out[(int)i * seats + seat] = row[i];
+    }
+}
+
+/* ---- the plays of games with only equal cards ---- */
+
+/* The number of plays is at most 97: a hand of 27 cards has at most 27 singles, 39 pairs, 25 triples and 6
+ * fours (six ranks of four and one of three). */
+int draw_equals_list(CardSet hand, CardSet table, Move *out) {
+    LadderCounts counts = ladder_count(hand);
+    int size = cards_count(table), floor = table ? ladder_highest(table) : -1;
+    Move *end = out;
+    for (int equals = 1; equals <= 4; equals++)
+        if (!table || size == equals) end = equals_list(hand, &counts, equals, floor, end);
+    return (int)(end - out);
+}
+
+int draw_equals_needed(CardSet hand) { return cards_count(ladder_count(hand).one); }
+
+int draw_equals_rank(CardSet play) { return play ? ladder_highest(play) : -1; }
+
+DrawClass draw_equals_class(CardSet play) {
+    (void)play;
+    return DRAW_EQUALS;
+}

@@ -131,6 +131,14 @@ CardSet draw_of_letter(const Ladder *ladder, char letter);
 int draw_points(const Ladder *ladder, CardSet set);
 /* The cards of the three highest ranks, which bots keep. */
 CardSet draw_strong(const Ladder *ladder);
+/* The rows of Game.stats; the game's template formats `lowest`. */
+extern const char *const draw_covariates[];
+void draw_statistics(const DrawVariant *variant, const DrawState *state, int32_t *out);
+/* The plays of games with only equal cards, one to four, compared by their highest card. */
+int draw_equals_list(CardSet hand, CardSet table, Move *out);
+int draw_equals_needed(CardSet hand);
+int draw_equals_rank(CardSet play);
+DrawClass draw_equals_class(CardSet play);
 
 /* draw_deal.c */
 void draw_deal(const DrawVariant *variant, DrawState *state, const DrawRules *rules, Rng *rng);
@@ -152,15 +160,5 @@ void draw_show(const DrawVariant *variant, const DrawState *state, Text *out);
  * points */
 bool draw_solve(const DrawVariant *variant, const Game *game, const DrawRules *rules,
                 const struct cJSON *position, Solution *solution, Error *error);
-
-/* draw_equals.c: plays of games with only equal cards, one to four */
-int draw_equals_list(CardSet hand, CardSet table, Move *out);
-int draw_equals_needed(CardSet hand);
-int draw_equals_rank(CardSet play);
-DrawClass draw_equals_class(CardSet play);
-
-/* draw_statistics.c: the rows of Game.stats; the game's template formats `lowest` */
-extern const char *const draw_covariates[];
-void draw_statistics(const DrawVariant *variant, const DrawState *state, int32_t *out);
 
 #endif

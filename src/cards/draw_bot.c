@@ -1,9 +1,56 @@
-/* The cost of each part of the hand is computed once, from small parts to large. A move's value is minus the
- * cost of its rest, plus the premiums for lead and points. A premium is weighted by the chance, counted over
- * the unseen cards, that the move wins the trick. */
+/* The bots of draw games.
+ *
+ * lowest leads the largest play with the lowest card, and answers with the weakest play. It spends strong cards
+ * only for points and near the end.
+ *
+ * planner computes the cost of each part of the hand once, from small parts to large. A move's value is minus
+ * the cost of its rest, plus the premiums for lead and points. A premium is weighted by the chance, counted
+ * over the unseen cards, that the move wins the trick.
+ *
+ * ismcts searches only the moves that the planner rates highest, with games simulated by the bots' policies. It
+ * keeps the planner's own move unless another is clearly better. */
 #include "cards/draw_bot.h"
 
 #include "core/json.h"
+
+/* ---- lowest ---- */
+
+enum { WORTH_A_STRONG_CARD = 10, NEARLY_OUT = 2 }; /* points in the trick; cards of an opponent */
+
+static bool somebody_nearly_out(const DrawView *view) {
+    for (int seat = 0; seat < view->public.rules.seats; seat++)
+        if (seat != view->seat && view->hand_count[seat] && view->hand_count[seat] <= NEARLY_OUT) return true;
+    return false;
+}
+
+/* The weakest of the largest plays that use only `allowed` cards and include the `needed` ones; a pass if there
+ * is none. */
+static Move weakest(const DrawVariant *variant, const Move *legal, int count, CardSet allowed,
+                    CardSet needed) {
+    Move best = DRAW_PASS;
+    for (int i = 0; i < count; i++) {
+        Move play = legal[i];
+        if (play == DRAW_PASS || play & ~allowed || needed & ~play) continue;
+        int more = cards_count(play) - cards_count(best);
+        if (more > 0 || (more == 0 && variant->rank(play) < variant->rank(best))) best = play;
+    }
+    return best;
+}
+
+Move draw_lowest(const DrawVariant *variant, const DrawView *view, const Move *legal, int count) {
+    CardSet weak = ~draw_strong(variant->ladder), lowest = view->hand & -view->hand;
+    const DrawPublic *public = &view->public;
+    if (!public->trick.led) {
+        Move play = weakest(variant, legal, count, weak, lowest);
+        return play ? play : weakest(variant, legal, count, ~UINT64_C(0), lowest);
+    }
+    bool stop = !public->talon && somebody_nearly_out(view);
+    bool rich = draw_points(variant->ladder, public->circle) >= WORTH_A_STRONG_CARD;
+    Move play = weakest(variant, legal, count, weak, 0);
+    return play || !(stop || rich) ? play : weakest(variant, legal, count, ~UINT64_C(0), 0);
+}
+
+/* ---- planner: the plan ---- */
 
 /* SPLIT_MAX: most cards of a hand in games with straights and the like. */
 enum { SPLIT_MAX = 12, PLAY_COST = 100, CERTAIN = 100, UNIT = 1 << 16 };
@@ -29,7 +76,7 @@ typedef struct {
     int16_t cost[1 << SPLIT_MAX];
 } Plan;
 
-/* ---- chances, in UNITs ---- */
+/* ---- planner: chances, in UNITs ---- */
 
 /* The exact chance that no opponent holds any of `above` unseen cards, extended one card at a time. */
 static int64_t chance_none(Plan *plan, int above) {
@@ -93,7 +140,7 @@ static int sure_of_equals(Plan *plan, CardSet play) {
     return (int)(chance * CERTAIN / UNIT);
 }
 
-/* ---- the worth of plays ---- */
+/* ---- planner: the worth of plays ---- */
 
 static int worth_of_equals(const DrawPlanner *weights, int size) {
     return size == 1 ? weights->single : size == 2 ? weights->pair : weights->triple;
@@ -129,7 +176,7 @@ static int cost_of(Plan *plan, CardSet play) {
            worth_of_equals(plan->weights, cards_count(play)) * sure_of_equals(plan, play) / CERTAIN;
 }
 
-/* ---- splitting the hand ---- */
+/* ---- planner: splitting the hand ---- */
 
 static unsigned part_of(const Plan *plan, CardSet set) {
     unsigned part = 0;
@@ -213,7 +260,7 @@ static int points_of(const Plan *plan, CardSet set) {
     return 5 * cards_count(set & plan->fives) + 10 * cards_count(set & plan->tens);
 }
 
-/* ---- choosing ---- */
+/* ---- planner: choosing ---- */
 
 /* True if the talon is empty and an opponent is nearly out. */
 static bool in_danger(const Plan *plan) {
@@ -257,7 +304,7 @@ Move draw_planner(const DrawVariant *variant, const DrawPlanner *weights, const 
     return legal[best];
 }
 
-/* ---- the default ---- */
+/* ---- planner: weights by the number of seats ---- */
 
 const DrawPlanner *draw_planner_tuned(const DrawVariant *variant, const DrawRules *rules) {
     return rules->seats == 2 ? variant->pair : variant->crowd;
@@ -271,4 +318,51 @@ void draw_planner_settle(const DrawVariant *variant, const OptionTable *table, D
         const Option *option = &table->options[i];
         if (!cJSON_HasObjectItem(given, option->name)) option_put(option, option_get(option, tuned), weights);
     }
+}
+
+/* ---- ismcts ---- */
+
+static Move by_planner(const DrawVariant *variant, const DrawView *view, const Move *legal, int count) {
+    return draw_planner(variant, draw_planner_tuned(variant, &view->public.rules), view, legal, count);
+}
+
+static Move policy(const DrawVariant *variant, const DrawState *state,
+                   Move (*choose)(const DrawVariant *variant, const DrawView *view, const Move *legal,
+                                  int count)) {
+    Move legal[MOVES_MAX];
+    DrawView view;
+    int count = draw_moves(variant, state, legal);
+    if (count == 1) return legal[0];
+    draw_observe(variant, state, state->public.trick.turn, &view);
+    return choose(variant, &view, legal, count);
+}
+
+Move draw_policy_lowest(const DrawVariant *variant, const DrawState *state) {
+    return policy(variant, state, draw_lowest);
+}
+
+Move draw_policy_planner(const DrawVariant *variant, const DrawState *state) {
+    return policy(variant, state, by_planner);
+}
+
+typedef struct {
+    CandidatesSettings search;
+} Params;
+
+static const Option rows[] = {CANDIDATES_ROWS(Params, search, 130, 6, 2)};
+static const Preset presets[] = {
+    {"1ms", "about a millisecond a move", ""},
+    {"5ms", "about five", "iterations=650"},
+    {"10ms", "about ten", "iterations=1300"},
+};
+const OptionTable draw_search_options = {rows, sizeof rows / sizeof rows[0], presets,
+                                         sizeof presets / sizeof presets[0], NULL};
+
+Move draw_search(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
+                 int count) {
+    const Params *params = player->params;
+    const DrawPlanner *weights = draw_planner_tuned(variant, &view->public.rules);
+    int64_t worths[MOVES_MAX];
+    if (params->search.candidates) draw_planner_weigh(variant, weights, view, legal, count, worths);
+    return candidates_choose(player, view, legal, worths, count);
 }
