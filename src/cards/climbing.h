@@ -311,4 +311,13 @@ size_t climbing_move_format(const ClimbingVariant *variant, Move move, char *out
 bool climbing_move_parse(const ClimbingVariant *variant, const char *text, Move *move);
 void climbing_show(const ClimbingVariant *variant, const ClimbingState *state, Text *out);
 
+/* Numbers of cards by rank as text, without suits: "3345R". There is room for all cards of two decks and a NUL;
+ * count_text_format returns the length. */
+enum { COUNT_TEXT_MAX = 8 * COUNT_RANKS + 1 };
+size_t count_text_format(RankCounts counts, char out[COUNT_TEXT_MAX]);
+/* Accepts characters in any order, at most eight of a rank; returns false for any other text. */
+bool count_text_parse(const char *text, RankCounts *counts);
+/* For rows of views: at most 31 cards. */
+extern const FieldText count_text_field;
+
 #endif

@@ -1,8 +1,6 @@
 /* Include-template, part of cards/climbing_game.h: the view of a climbing game as JSON for external programs.
- * Played cards are texts of ranks without suits (cards/count_text.h). With two decks, a card held twice is
+ * Played cards are texts of ranks without suits (climbing_text.c). With two decks, a card held twice is
  * listed twice. */
-#include "cards/count_text.h"
-
 #define CLIMBING_VIEW(kind, field) .type = kind, FIELD_PLACE(ClimbingView, field)
 #define CLIMBING_EACH(kind, field) .type = kind, FIELD_PLACES(ClimbingView, field), .count = GAME_SEATS
 #define CLIMBING_PLY(kind, field)  .type = kind, FIELD_PLACE(ClimbingPly, field)

@@ -1,6 +1,9 @@
 /* Text of climbing games: cards from high to low as in `KS KH QC`, a reading if they have several, `pass`, and
- * the words of the auction. */
+ * the words of the auction. In views and plies, cards by rank without suits as in `3345R`, from low to high; B and
+ * R are the jokers. */
 #include "cards/climbing.h"
+
+#include "core/alias.h"
 
 static const char *const words[CLIMBING_WORDS] = {"",     "bid 1", "bid 2",  "bid 3",
                                                   "call", "rob",   "double", "redouble"};
@@ -99,3 +102,39 @@ void climbing_show(const ClimbingVariant *variant, const ClimbingState *state, T
     text_format(out, "  table   %s %c of seat %d\n", variant->table->classes[public->class].name,
                 head_letter(variant, public->head), trick->owner);
 }
+
+/* ---- numbers of cards by rank ---- */
+
+static const char count_ranks[] = "3456789TJQKA2BR";
+_Static_assert(sizeof count_ranks - 1 == COUNT_RANKS, "a letter for each rank");
+enum { TWO_DECKS = 8, FIELD_TEXT_LENGTH = 31 };
+
+size_t count_text_format(RankCounts counts, char out[COUNT_TEXT_MAX]) {
+    size_t length = 0;
+    for (int rank = 0; rank < COUNT_RANKS; rank++)
+        for (int i = rank_count(counts, rank); i > 0 && length < COUNT_TEXT_MAX - 1; i--)
+            out[length++] = count_ranks[rank];
+    out[length] = 0;
+    return length;
+}
+
+bool count_text_parse(const char *text, RankCounts *counts) {
+    char plain[ALIAS_TEXT_MAX];
+    text = alias_ranks(text, plain);
+    for (*counts = 0; *text; text++) {
+        const char *rank = strchr(count_ranks, *text);
+        if (!rank || rank_count(*counts, (int)(rank - count_ranks)) == TWO_DECKS) return false;
+        *counts += rank_bit((int)(rank - count_ranks));
+    }
+    return true;
+}
+
+static size_t field_format(uint64_t counts, char *out) {
+    char text[COUNT_TEXT_MAX];
+    size_t length = counts == UINT64_MAX ? 0 : count_text_format(counts, text);
+    if (length > FIELD_TEXT_LENGTH) length = FIELD_TEXT_LENGTH;
+    memcpy(out, text, length);
+    return length;
+}
+
+const FieldText count_text_field = {field_format, count_text_parse, UINT64_MAX};
