@@ -9,7 +9,6 @@
 #include "cards/combination_endgame.h"
 #include "cards/combination_move.h"
 #include "cards/set_endgame.h"
-#include "cards/table_ending.h"
 #include "core/alias.h"
 #include "core/check.h"
 #include "core/json.h"

@@ -1,7 +1,7 @@
 /* Endings in the input format {"hands": [[...], [...]], "table": [...]}: the hand to move first, and the play
  * to beat, if any. A hand lists cards, or is a text of ranks such as "KK5543" if suits do not matter. The
  * result is a proof and a line of play that shows it, by cards/endgame.h for two hands and by
- * cards/table_ending.h for more. */
+ * table_ending.c for more. */
 #ifndef KOZYR_CARDS_ENDING_H
 #define KOZYR_CARDS_ENDING_H
 
@@ -57,6 +57,11 @@ typedef struct {
 
 /* Game.solve. */
 bool ending_solve(const Ending *ending, const struct cJSON *object, Solution *solution, Error *error);
+
+/* table_ending.c: the same for three or four hands. Fills verdict, winners, line and nodes. Where each hand plays
+ * alone, a hand wins if it can be the first out against all others playing together. If no hand can force that,
+ * the position is open. */
+void table_ending_solve(const Ending *ending, const EndingPosition *position, Solution *solution);
 
 /* For games whose hands are sets of one deck; `rules` is a SetEndgame. */
 uint64_t ending_set(const TwoDecks *cards);

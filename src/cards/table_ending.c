@@ -1,6 +1,7 @@
-/* Depth-first search for a win of one side against all others, over states of the game itself. A proof is
+/* Solves endings of three or four hands with all cards known, for any climbing game. The first empty hand wins,
+ * and its partners with it. A depth-first search looks for a win of one side against all others, over states of the game itself. A proof is
  * stored with all hands, the turn and the play to beat. */
-#include "cards/table_ending.h"
+#include "cards/ending.h"
 
 #include <assert.h>
 #include <string.h>
