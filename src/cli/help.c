@@ -25,28 +25,22 @@ static bool is_ordered(const char *name) {
     return false;
 }
 
-/* Help is wrapped for a terminal of this width. */
-enum { HELP_COLUMNS = 80 };
-
-/* Prints `text` from column `margin`, where the cursor is; continuation lines start at the same column. */
-static void print_wrapped(const char *text, int margin) {
-    size_t room = (size_t)(HELP_COLUMNS - 1 - margin);
-    while (strlen(text) > room) {
-        size_t size = room;
-        while (size > 0 && text[size] != ' ') size--;
-        if (size == 0) size = strcspn(text, " ");
-        printf("%.*s\n%*s", (int)size, text, text[size] ? margin : 0, "");
-        text += size + (text[size] == ' ');
-    }
-    printf("%s\n", text);
-}
+/* Help is wrapped for a terminal of 80 columns, whose last stays empty. */
+enum { HELP_COLUMNS = 79 };
 
 /* Prints "  left  text"; if `left` is too long, the text starts on the next line. */
 static void print_row(const char *left, int width, const char *text) {
+    const int margins[] = {width + 3, 0};
     bool fits = (int)strlen(left) <= width;
-    printf(fits ? "  %-*s " : "  %-*s\n", fits ? width : 0, left);
-    if (!fits) printf("%*s", width + 3, "");
-    print_wrapped(text, width + 3);
+    Text row = {0}, shown = {0};
+    if (fits)
+        text_format(&row, "  %-*s %s\n", width, left, text);
+    else
+        text_format(&row, "  %s\n%*s%s\n", left, width + 3, "", text);
+    text_wrap(&shown, text_c(&row), HELP_COLUMNS, margins);
+    fputs(text_c(&shown), stdout);
+    text_free(&row);
+    text_free(&shown);
 }
 
 static void print_command(const Command *command) {

@@ -20,8 +20,12 @@ static bool open_standard_streams(void) {
     return true;
 }
 
-/* Flushes stdout; output that did not arrive is an error. */
+/* Flushes stdout; output that did not arrive, or for which there was no memory, is an error. */
 static int finish(void) {
+    if (memory_ran_out()) {
+        fputs("kozyr: out of memory\n", stderr);
+        return EXIT_FAILED;
+    }
     if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
     if (errno == EPIPE) return EXIT_PIPE;
     perror("kozyr: cannot write to the standard output");

@@ -63,6 +63,10 @@ bool text_is_letter(const char *at, size_t size);
 int text_width(const char *text);
 /* Appends the text, left-aligned in this many columns. */
 void text_left(Text *text, const char *string, int width);
+/* Appends `string` with lines longer than `columns` broken at the last blank that fits; a longer word is not
+ * broken; 0: no limit. A line continues below its last column, which starts at one of `starts` (ascending, 0 at
+ * the end), else below its first word. */
+void text_wrap(Text *text, const char *string, int columns, const int *starts);
 /* Makes a text printable on one line: '?' replaces control characters (also those above U+007F),
  * bidirectional marks, and bytes that are not UTF-8. */
 void text_make_printable(char *text);

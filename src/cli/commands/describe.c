@@ -6,7 +6,6 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/unknown.h"
-#include "cli/wrap.h"
 #include "core/feature.h"
 #include "core/json.h"
 #include "core/registry.h"
@@ -250,7 +249,7 @@ static int print(const Game *game, const Bot *bot, Error *error) {
         print_bot(game, bot, &text);
     else
         print_game(game, &text);
-    wrap_write(text_c(&text), table_terminal(), starts, &out);
+    text_wrap(&out, text_c(&text), table_terminal(), starts);
     out.failed = out.failed || text.failed;
     int status = print_out(text_c(&out), error);
     text_free(&text);

@@ -6,7 +6,6 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/unknown.h"
-#include "cli/wrap.h"
 #include "core/json.h"
 #include "core/registry.h"
 #include "config/course.h"
@@ -60,7 +59,7 @@ static void print_list(const cJSON *list, bool bots, Text *out) {
         text_format(&text, "%s%s%s\n", title, better ? "; no better than the cheaper " : "",
                     better ? better : "");
     }
-    wrap_write(text_c(&text), table_terminal(), starts, out);
+    text_wrap(out, text_c(&text), table_terminal(), starts);
     out->failed = out->failed || text.failed;
     text_free(&text);
 }
