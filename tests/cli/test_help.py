@@ -27,7 +27,7 @@ def source_flags(command):
     for macro, header in (("SETTING_FLAGS", "settings"), ("TOURNAMENT_FLAGS", "playing"), ("PLAYING_FLAGS", "playing")):
         if macro in text:
             text += (ROOT / f"src/cli/{header}.h").read_text()
-    return re.findall(r'\{"(--[a-z-]+)"', text)
+    return re.findall(r'\{"(--[a-z-]+)",\s+(?:NULL|"[^"]*"),\s+(?:false|true)\b', text)
 
 
 class Help(Case):

@@ -1,17 +1,67 @@
-/* kozyr bot: serves one of our bots to other programs over standard input and output. */
+/* kozyr bot: serves one of our bots to other programs over standard input and output. --check plays games with a
+ * program to examine it as a bot. */
 #include <cjson/cJSON.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/chosen.h"
 #include "cli/command.h"
+#include "cli/settings.h"
 #include "cli/unknown.h"
+#include "core/bot.h"
+#include "core/json.h"
 #include "core/registry.h"
 #include "core/text.h"
 #include "external/examine.h"
 #include "external/external.h"
+
+/* ---- the bot and its rules, from --set ---- */
+
+typedef struct {
+    const Game *game;
+    const Bot *bot;
+    _Alignas(8) unsigned char rules[RULES_MAX];
+    _Alignas(8) unsigned char params[PARAMS_MAX];
+    struct cJSON *given; /* parameters of the bot from --set; freed by chosen_free */
+} Chosen;
+
+static bool read_objects(cJSON *root, Chosen *chosen, Error *error) {
+    static const char *const known[] = {"name", NULL};
+    static const OptionTable none = {NULL, 0, NULL, 0, NULL};
+    const cJSON *game = json_member(root, "game");
+    return game_read_rules(chosen->game, game, "game", known, chosen->rules, error) &&
+           option_read(chosen->bot->params ? chosen->bot->params : &none, chosen->given, "", NULL,
+                       chosen->params, error);
+}
+
+/* Applies the defaults, then each --set KEY=VALUE: a parameter of the bot, or with "game." before it a rule.
+ * `preset` and `game.preset` work as in a config. Bot.settle has not run yet, so the parameters are not
+ * settled by the rules. */
+static bool chosen_read(const Arguments *arguments, Chosen *chosen, Error *error) {
+    Setting settings[FLAGS_GIVEN_MAX];
+    int count = 0;
+    bool good = true;
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddObjectToObject(root, "game");
+    chosen->given = cJSON_CreateObject();
+    for (int i = 0; good && i < arguments->given_count; i++) {
+        if (strcmp(arguments->given[i].flag->name, "--set") != 0) continue;
+        Setting *setting = &settings[count];
+        good = setting_split(arguments->given[i].value, setting, error) || error_prefix(error, "--set ");
+        count += good;
+        bool is_rule = good && strncmp(setting->path, "game.", strlen("game.")) == 0;
+        good = good && setting_apply(is_rule ? root : chosen->given, setting, error);
+    }
+    if (good && !(good = read_objects(root, chosen, error))) setting_blame(settings, count, error);
+    cJSON_Delete(root);
+    return good;
+}
+
+static void chosen_free(Chosen *chosen) {
+    cJSON_Delete(chosen->given);
+    chosen->given = NULL;
+}
 
 /* ---- --check: examines a program as a bot ---- */
 
