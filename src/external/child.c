@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "core/orphans.h"
+#include "core/process.h"
 #include "external/supervisor.h"
 
 enum {

@@ -7,7 +7,7 @@
 
 #include "core/check.h"
 #include "core/memory.h"
-#include "core/process_stat.h"
+#include "core/process.h"
 #include "external/child.h"
 #include "external/external.h"
 #include "external/search_process.h"

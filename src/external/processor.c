@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "core/process_stat.h"
+#include "core/process.h"
 #include "external/child.h"
 
 enum {

@@ -1,10 +1,10 @@
 /* The supervisor, a process of its own: starts the program, waits for its end or for kozyr's, and leaves no
  * process running. Above it a guard only waits for it. If one of the two is killed, the other ends the program
- * and its descendants; if both are, our process or its parent does (core/orphans.h). System failures are
+ * and its descendants; if both are, our process or its parent does (core/process.h). System failures are
  * reported as such: they are no fault of the program. Uses only calls that are safe after a fork. */
 #include "external/supervisor.h"
 
-#include "core/orphans.h"
+#include "core/process.h"
 #include "external/sandbox.h"
 
 #include <errno.h>

@@ -12,7 +12,7 @@
 #include "core/check.h"
 #include "core/clock.h"
 #include "core/memory.h"
-#include "core/orphans.h"
+#include "core/process.h"
 #include "pool/fork.h"
 
 enum { LEAVE_MS = 2000 }; /* for workers, or guards of bots, to end the processes of bots */

@@ -1,18 +1,45 @@
-/* Finds children by searching /proc, because the kernel has no list of a process's children that is always
- * readable. Kills those in other sessions, again and again, until none is left. */
-#include "core/orphans.h"
+/* Other processes, as /proc shows them. The program's name in /proc/PID/stat is in parentheses and may hold any
+ * character, so fields are read after the last parenthesis. Processes that a child has started and left running
+ * are found as children: a process that adopts orphans becomes the parent of every descendant whose own parent
+ * has died (PR_SET_CHILD_SUBREAPER). */
+#include "core/process.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
-#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "core/clock.h"
-#include "core/process_stat.h"
+
+ProcessStat process_stat(pid_t pid) {
+    char path[64], text[1024], state;
+    int parent;
+    long long user, kernel, children_user, children_kernel, start, tick = 1000000000 / sysconf(_SC_CLK_TCK);
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+    if (file >= 0) close(file);
+    text[size > 0 ? size : 0] = 0;
+    const char *name_end = strrchr(text, ')');
+    if (!name_end || sscanf(name_end,
+                            ") %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lld %lld %lld %lld %*d %*d %*d %*d "
+                            "%lld",
+                            &state, &parent, &user, &kernel, &children_user, &children_kernel, &start) != 7)
+        return (ProcessStat){0};
+    return (ProcessStat){.state = state,
+                         .parent = parent,
+                         .cpu = (user + kernel) * tick,
+                         .children_cpu = (children_user + children_kernel) * tick,
+                         .start = start * tick};
+}
+
+/* ---- orphans ---- */
 
 static int64_t adopted_at; /* in ProcessStat.start's units; 0 if orphans_adopt was not called */
 
