@@ -11,7 +11,6 @@
 #include "cli/programs.h"
 #include "core/version.h"
 #include "core/whole.h"
-#include "report/html/library.h"
 #include "report/html/page.h"
 #include "tournament/again.h"
 #include "store/folder.h"

@@ -5,6 +5,10 @@
 #include "core/text.h"
 #include "report/html/selection.h"
 
+/* Where the chart library d3 is: the modules' folder in Debian's packages node-d3-axis, node-d3-scale,
+ * node-d3-selection and their dependencies. */
+#define LIBRARY_PLACE "/usr/share/nodejs"
+
 /* Appends the records of `picks` of the run in `folder`, one line each, in their order; `explained`: includes
  * the bots' thoughts. */
 typedef bool PageRecords(const char *folder, const Picks *picks, bool explained, Text *out, Error *error);
@@ -13,7 +17,7 @@ typedef struct {
     char *const *folders;
     int folder_count;
     const char *title;  /* NULL: the names of the runs */
-    const char *charts; /* folder of the chart library; NULL: LIBRARY_PLACE */
+    const char *charts; /* folder or file of the chart library; NULL: LIBRARY_PLACE */
     const char *version;
     Selection selection;
     bool explained;

@@ -8,8 +8,4 @@
 /* The caller owns the object. NULL on error. */
 cJSON *run_data(const char *folder, const PageOptions *options, Error *error);
 
-/* Cuts a summary to what the page shows: the best points of a long sweep, the first pairings of a large field.
- * For each cut, a note to the reader is added to `notes`. */
-void summary_cut(cJSON *summary, cJSON *notes);
-
 #endif
