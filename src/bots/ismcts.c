@@ -7,7 +7,7 @@ typedef struct {
 
 static const Option rows[] = {SEARCH_BUDGET_ROWS(Params, search.budget, 200, 10, AIM_SCORE),
                               ISMCTS_ROWS(Params, search, 0.7, 0)};
-static const OptionTable options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
+static const OptionTable options = {OPTION_ROWS(rows)};
 
 static bool ismcts_check(const void *params, const Game *game, const void *rules, Error *error) {
     (void)rules;

@@ -56,7 +56,7 @@ static const Option rows[] = {
     OPTION_ROW_VALUES(ExternalParams, options, "passed on to the bot"),
 };
 
-static const OptionTable table = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+static const OptionTable table = {OPTION_ROWS(rows)};
 
 _Static_assert(sizeof(ExternalParams) <= PARAMS_MAX, "parameters have a bound");
 

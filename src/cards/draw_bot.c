@@ -355,8 +355,7 @@ static const Preset presets[] = {
     {"5ms", "about five", "iterations=650"},
     {"10ms", "about ten", "iterations=1300"},
 };
-const OptionTable draw_search_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                         sizeof presets / sizeof presets[0], NULL};
+const OptionTable draw_search_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 Move draw_search(const DrawVariant *variant, Player *player, const DrawView *view, const Move *legal,
                  int count) {

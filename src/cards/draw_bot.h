@@ -90,8 +90,7 @@ Move draw_policy_planner(const DrawVariant *variant, const DrawState *state);
 /* `rows` is an array of options. `presets` is an array of presets: the first is for two seats, one is
  * "crowd". */
 #define DRAW_PLANNER_BOT(game_, rows_, presets_)                                                             \
-    static const OptionTable planner_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,             \
-                                                sizeof presets_ / sizeof presets_[0], NULL};                 \
+    static const OptionTable planner_options = {OPTION_ROWS(rows_), OPTION_PRESETS(presets_)};               \
     static void planner_settle(void *params, const void *rules, const struct cJSON *given) {                 \
         draw_planner_settle(&game_##_variant, &planner_options, params, rules, given);                       \
     }                                                                                                        \

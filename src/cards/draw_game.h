@@ -41,8 +41,7 @@ static const Option draw_rows[] = {
                     "a play that nothing can beat ends the trick at once, without passes"),
 };
 
-static const OptionTable draw_rules = {draw_rows, sizeof draw_rows / sizeof draw_rows[0], presets,
-                                       sizeof presets / sizeof presets[0], NULL};
+static const OptionTable draw_rules = {OPTION_ROWS(draw_rows), OPTION_PRESETS(presets)};
 
 /* ---- statistics ---- */
 

@@ -67,8 +67,7 @@ Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, P
 /* Each macro is the rest of a bot file of game GAME. `rows_` and `presets_` are arrays; the rows belong to a
  * LandlordPlanner. */
 #define LANDLORD_PLANNER_BOT(game_, rows_, presets_)                                                         \
-    static const OptionTable planner_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,             \
-                                                sizeof presets_ / sizeof presets_[0], NULL};                 \
+    static const OptionTable planner_options = {OPTION_ROWS(rows_), OPTION_PRESETS(presets_)};               \
     static Move choose(Player *player, const void *view, const Move *legal, int count) {                     \
         ClimbingTurn turn = climbing_turn(view, legal, count);                                               \
         return landlord_planner(&game_##_bots, player->params, &turn, &player->nodes);                       \
@@ -84,8 +83,7 @@ Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, P
 
 /* `rows_` belong to a struct `Params`. `planner_` is an expression for the weights, in terms of `player`. */
 #define LANDLORD_ISMCTS_BOT(game_, rows_, presets_, planner_)                                                \
-    static const OptionTable ismcts_options = {rows_, sizeof rows_ / sizeof rows_[0], presets_,              \
-                                               sizeof presets_ / sizeof presets_[0], NULL};                  \
+    static const OptionTable ismcts_options = {OPTION_ROWS(rows_), OPTION_PRESETS(presets_)};                \
     static Move choose(Player *player, const void *view, const Move *legal, int count) {                     \
         ClimbingTurn turn = climbing_turn(view, legal, count);                                               \
         return landlord_search(&game_##_bots, planner_, player, &turn, view);                                \

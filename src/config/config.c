@@ -163,7 +163,7 @@ static bool unknown_bot(const Config *config, const char *path, const char *name
 
 static bool read_entrant(const Config *config, const cJSON *item, Entrant *entrant, Error *error) {
     static const char *const known[] = {"bot", NULL};
-    static const OptionTable no_params = {NULL, 0, NULL, 0, NULL};
+    static const OptionTable no_params = {0};
     char path[NAME_MAX_LENGTH + 20];
     if (!read_name(item->string, "entrants", false, entrant->name, error)) return false;
     snprintf(path, sizeof path, "entrants.%s", entrant->name);

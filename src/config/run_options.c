@@ -36,7 +36,7 @@ static const Option rows[] = {
                    "worker processes; 0: one per CPU. Results do not depend on it"),
 };
 
-const OptionTable run_options = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+const OptionTable run_options = {OPTION_ROWS(rows)};
 
 static bool check_reduction(const Config *config, Error *error) {
     if (config->options.variance_reduction == REDUCTION_NONE) return true;

@@ -53,6 +53,10 @@ typedef struct {
         *reserved; /* NULL-terminated names known in the field but not supported here; NULL if none */
 } OptionTable;
 
+/* The arrays of a table: {OPTION_ROWS(rows), OPTION_PRESETS(presets)}. */
+#define OPTION_ROWS(array)    .options = (array), .count = (int)(sizeof(array) / sizeof *(array))
+#define OPTION_PRESETS(array) .presets = (array), .preset_count = (int)(sizeof(array) / sizeof *(array))
+
 #define OPTION_FIELD(type, field)                                                                            \
     .offset = (uint16_t)offsetof(type, field), .size = (uint16_t)sizeof(((type *)0)->field)
 

@@ -19,7 +19,7 @@ static const Option rows[] = {
                    "elimination: deals between two decisions; 0: a fiftieth of the deals"),
 };
 
-const OptionTable race_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
+const OptionTable race_options = {OPTION_ROWS(rows)};
 
 /* ---- rounds ---- */
 

@@ -24,7 +24,7 @@ static const Option rows[] = {
                     "precision: stop when the always-valid 95 % interval of the share is no wider"),
 };
 
-const OptionTable stop_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
+const OptionTable stop_options = {OPTION_ROWS(rows)};
 
 static Sprt sprt_of(const StopRule *rule) {
     SprtModel model = rule->model == 0 ? SPRT_NORMALISED : SPRT_LOGISTIC;

@@ -26,7 +26,7 @@ static const Option rows[] = {
                    "cross-entropy: the best of them, which are followed; 0: a third"),
 };
 
-const OptionTable tuning_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
+const OptionTable tuning_options = {OPTION_ROWS(rows)};
 
 enum { CANDIDATE_SETS_MAX = 1000000 };
 

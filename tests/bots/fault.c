@@ -32,7 +32,7 @@ static const Option rows[] = {
     OPTION_ROW_INT(FaultParams, milliseconds, 10, 0, 100000, "slow: pause before each of its moves"),
 };
 
-static const OptionTable params = {rows, sizeof rows / sizeof rows[0], NULL, 0, NULL};
+static const OptionTable params = {OPTION_ROWS(rows)};
 
 typedef struct {
     bool planned;

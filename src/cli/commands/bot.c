@@ -28,7 +28,7 @@ typedef struct {
 
 static bool read_objects(cJSON *root, Chosen *chosen, Error *error) {
     static const char *const known[] = {"name", NULL};
-    static const OptionTable none = {NULL, 0, NULL, 0, NULL};
+    static const OptionTable none = {0};
     const cJSON *game = json_member(root, "game");
     return game_read_rules(chosen->game, game, "game", known, chosen->rules, error) &&
            option_read(chosen->bot->params ? chosen->bot->params : &none, chosen->given, "", NULL,

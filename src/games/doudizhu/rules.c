@@ -50,8 +50,7 @@ static const Preset presets[] = {
      "rocket_kickers=true bomb_kickers=true adjacent_kickers=true body_kickers=true repeated_pairs=true"},
 };
 
-const OptionTable doudizhu_rules = {rows, sizeof rows / sizeof rows[0], presets,
-                                    sizeof presets / sizeof presets[0], NULL};
+const OptionTable doudizhu_rules = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 int doudizhu_fixed_sides(const void *memory, uint8_t side[], Error *error) {
     const ClimbingRules *rules = memory;

@@ -67,8 +67,7 @@ static const char *const reserved[] = {
     "teams",         "jokers",        "trump_exchange",     "lead_cards", "throw_priority", "take_any_time",
     "next_attacker", "low_beats_ace", "spades_only_spades", "epaulettes", "cheating",       NULL};
 
-const OptionTable durak_rules = {rows, sizeof rows / sizeof rows[0], presets,
-                                 sizeof presets / sizeof presets[0], reserved};
+const OptionTable durak_rules = {OPTION_ROWS(rows), OPTION_PRESETS(presets), .reserved = reserved};
 
 void durak_settle(void *memory, const cJSON *given) {
     DurakRules *rules = memory;

@@ -40,8 +40,7 @@ static const Preset presets[] = {
     {"bare", "the empty board", "opening_stones=0"},
 };
 
-const OptionTable gomoku_rules = {rows, sizeof rows / sizeof rows[0], presets,
-                                  sizeof presets / sizeof presets[0], NULL};
+const OptionTable gomoku_rules = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 bool gomoku_check(const void *memory, Error *error) {
     const GomokuRules *rules = memory;

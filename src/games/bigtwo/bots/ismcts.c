@@ -17,8 +17,7 @@ static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
     {"10ms", "about ten", "iterations=1300"},
 };
-static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                           sizeof presets / sizeof presets[0], NULL};
+static const OptionTable ismcts_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 static Move ismcts_choose(Player *player, const void *view, const Move *legal, int count) {
     const Params *params = player->params;

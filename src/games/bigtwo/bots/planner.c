@@ -15,8 +15,7 @@ static const Preset presets[] = {
      "single=80 pair=80 triple=80 fade=8 straight=30 flush=45 full_house=60 four_one=90 straight_flush=95 "
      "card=10 lead=40 pass=10 near=3 danger=60 feed=60"},
 };
-static const OptionTable planner_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                            sizeof presets / sizeof presets[0], NULL};
+static const OptionTable planner_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 static Move planner_choose(Player *player, const void *view, const Move *legal, int count) {
     const Params *params = player->params;

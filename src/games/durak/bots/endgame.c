@@ -11,7 +11,7 @@ static const Option rows[] = {
     OPTION_ROW_INT(Params, solve_nodes, 100000, 1, 100000000,
                    "positions after which solving is given up and the lowest card is played"),
 };
-static const OptionTable endgame_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
+static const OptionTable endgame_options = {OPTION_ROWS(rows)};
 
 static size_t endgame_self_size(const void *params, const Game *game, const void *rules) {
     (void)game, (void)rules;

@@ -32,8 +32,7 @@ static const Preset presets[] = {
     {"10ms", "about ten", "iterations=12000 solve_nodes=50000 exploration=1.5 doubt_plain=5"},
     {"50ms", "about fifty", "iterations=60000 solve_nodes=200000 exploration=1.5 doubt_plain=5"},
 };
-static const OptionTable ismcts_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                           sizeof presets / sizeof presets[0], NULL};
+static const OptionTable ismcts_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 static bool infers(const Params *params) { return params->doubt_plain < 100 || params->doubt_trump < 100; }
 

@@ -75,8 +75,7 @@ static const Preset presets[] = {
      "enemy_count=exact rank_base=1 trump_card=tracked throw_in=spare-trumps"},
 };
 
-static const OptionTable prediction_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                               sizeof presets / sizeof presets[0], NULL};
+static const OptionTable prediction_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 /* The bot's memory during a game. */
 typedef struct {

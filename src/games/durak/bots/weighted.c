@@ -34,7 +34,7 @@ static const Option rows[] = {
                       "always throws in what fits, or spares trumps while the talon lasts"),
 };
 
-static const OptionTable weighted_options = {.options = rows, .count = sizeof rows / sizeof rows[0]};
+static const OptionTable weighted_options = {OPTION_ROWS(rows)};
 
 typedef struct {
     const WeightedParams *params;

@@ -59,8 +59,7 @@ static const Preset presets[] = {
     {"10ms", "about 10 ms a move", "nodes=50000 table_bits=17 candidates=20 pruning=true"},
 };
 
-static const OptionTable alphabeta_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                              sizeof presets / sizeof presets[0], NULL};
+static const OptionTable alphabeta_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 typedef struct {
     PatternTables tables;

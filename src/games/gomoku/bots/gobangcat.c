@@ -103,8 +103,7 @@ static const Preset presets[] = {
      "dynamic=true phantom=never patterns=as-meant siblings=searched choice=best"},
 };
 
-static const OptionTable gobangcat_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                              sizeof presets / sizeof presets[0], NULL};
+static const OptionTable gobangcat_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 typedef struct {
     ModelTables tables;

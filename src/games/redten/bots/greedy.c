@@ -8,7 +8,7 @@ typedef struct {
 
 static const Option rows[] = {REDTEN_WEIGHT_ROWS(Params)};
 static const Preset presets[] = {{"original", "the weights of the Red10-AI program", ""}};
-static const OptionTable greedy_options = {rows, sizeof rows / sizeof rows[0], presets, 1, NULL};
+static const OptionTable greedy_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 static Move greedy_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)legal, (void)count;

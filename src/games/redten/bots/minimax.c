@@ -44,8 +44,7 @@ static const Preset presets[] = {
      "depth=7 solve_cards=30 solve_nodes=14000 values=learned"},
 };
 
-static const OptionTable minimax_options = {rows, sizeof rows / sizeof rows[0], presets,
-                                            sizeof presets / sizeof presets[0], NULL};
+static const OptionTable minimax_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 /* ---- memory: first the search's table, then the proofs and the plays of a line ---- */
 
