@@ -171,8 +171,8 @@ static int32_t figure_of_seat(const ClimbingVariant *variant, const ClimbingStat
 }
 
 void climbing_statistics(const ClimbingVariant *variant, const ClimbingState *state, int32_t *out) {
-    for (int i = 0; i < variant->figure_count; i++) {
-        ClimbingFigure figure = (ClimbingFigure)variant->figures[i];
+    for (int i = 0; i < variant->stat_count; i++) {
+        ClimbingFigure figure = (ClimbingFigure)variant->stats[i].figure;
         if (figure < CLIMBING_SEAT_FIGURES) {
             *out++ = figure_of_game(variant, state, figure);
             continue;

@@ -202,8 +202,8 @@ typedef struct {
     /* Without an auction: what a loser pays the winner, by cards left; the name of the lowest card. */
     const uint8_t *prices;
     const char *lowest_card;
-    const uint8_t *figures; /* the ClimbingFigure of each row of Game.stats */
-    uint8_t figure_count;
+    const GameStat *stats; /* Game.stats; `figure` of a row is its ClimbingFigure */
+    int stat_count;
 } ClimbingVariant;
 
 /* All cards of one deck. */

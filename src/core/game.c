@@ -37,7 +37,7 @@ bool game_read_rules(const Game *game, const struct cJSON *object, const char *p
                      void *rules, Error *error) {
     if (!option_read(game->rules, object, path, known, rules, error)) return false;
     if (game->settle) game->settle(rules, object);
-    return game->check(rules, error) || error_prefix(error, "%s.", path);
+    return !game->check || game->check(rules, error) || error_prefix(error, "%s.", path);
 }
 
 /* Refuses a row whose value contradicts the other rows. */

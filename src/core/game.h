@@ -44,6 +44,7 @@ typedef uint64_t Move;
 typedef struct {
     const char *name; /* the columns of a per-seat row are NAME0, NAME1 ... */
     const char *help;
+    int figure; /* for the game's own use: what the row shows */
     bool per_seat;
     bool is_seat; /* a whole-game row whose value is the seat that had a role; a value that is no seat means
                    * none */
@@ -116,7 +117,7 @@ typedef struct Game {
     /* Sets rules whose default is bounded by another rule, unless `given` (a config's "game") names them.
      * Optional. */
     void (*settle)(void *rules, const struct cJSON *given);
-    /* Refuses contradictory combinations and states the reason; the message begins with the key. */
+    /* Refuses contradictory combinations and states the reason; the message begins with the key. Optional. */
     bool (*check)(const void *rules, Error *error);
     /* Upper bounds for these rules, backed by tests. */
     int (*plies_max)(const void *rules);

@@ -236,7 +236,7 @@ static bool choose_rules(const Protocol *protocol, const Game *game, Place *plac
         memset(place->rules, 0, sizeof place->rules);
         bool good = option_read(game->rules, object, "", NULL, place->rules, &error);
         if (game->settle) game->settle(place->rules, object);
-        good = good && game->check(place->rules, &error) &&
+        good = good && (!game->check || game->check(place->rules, &error)) &&
                (!protocol->check || protocol->check(game, place->rules, &error));
         cJSON_Delete(object);
         if (good) return true;

@@ -97,7 +97,7 @@ void rules_random(const Game *game, int seats, Rng *rng, RulesMemory *rules) {
     for (int i = 0; i < RULES_TRIES; i++) {
         rules_random_any(game, rng, rules);
         if (seats && option) set_value(option, seats, rules->bytes);
-        if (game->check(rules->bytes, &error)) return;
+        if (!game->check || game->check(rules->bytes, &error)) return;
     }
     stop(game->name, "no valid rules found");
 }

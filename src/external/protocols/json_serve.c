@@ -41,7 +41,8 @@ static bool read_rules(Service *service, const cJSON *message) {
     memset(service->rules, 0, sizeof service->rules);
     if (!cJSON_IsObject(rules)) return error_input(service->error, "rules: expected an object");
     return option_read(game->rules, rules, "rules", known, service->rules, service->error) &&
-           (game->check(service->rules, service->error) || error_prefix(service->error, "rules."));
+           (!game->check || game->check(service->rules, service->error) ||
+            error_prefix(service->error, "rules."));
 }
 
 /* A limit from the message; 0: none. */

@@ -257,7 +257,6 @@ const Game game_bigtwo = {
     .view_size = sizeof(BigtwoView),
     .ply_size = sizeof(BigtwoPly),
     .seats = bigtwo_seats,
-    .check = bigtwo_check,
     .plies_max = bigtwo_plies_max,
     .score_bounds = bigtwo_score_bounds,
     .deal = bigtwo_deal,

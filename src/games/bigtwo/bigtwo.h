@@ -77,7 +77,6 @@ typedef struct {
 } BigtwoPly;
 
 extern const OptionTable bigtwo_rules;
-bool bigtwo_check(const void *rules, Error *error);
 
 /* deal.c */
 void bigtwo_start(BigtwoState *state, const BigtwoRules *rules, const CardSet hands[BIGTWO_SEATS]);

@@ -35,10 +35,4 @@ static const Preset presets[] = {
      "low_straights=low flush_order=suit pass_locks=true last_card=true"},
 };
 
-const OptionTable bigtwo_rules = {rows, sizeof rows / sizeof rows[0], presets,
-                                  sizeof presets / sizeof presets[0], NULL};
-
-bool bigtwo_check(const void *rules, Error *error) {
-    (void)rules, (void)error;
-    return true;
-}
+const OptionTable bigtwo_rules = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};

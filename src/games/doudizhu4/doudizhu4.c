@@ -17,12 +17,7 @@ static const Option rows[] = {
 
 static const Preset presets[] = {{"standard", "two decks, bids of 1 to 3", ""}};
 
-static const OptionTable option_table = {rows, sizeof rows / sizeof rows[0], presets, 1, NULL};
-
-static bool check(const void *memory, Error *error) {
-    (void)memory, (void)error;
-    return true;
-}
+static const OptionTable option_table = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 static CombinationRules combinations(const ClimbingRules *memory) {
     (void)memory;
@@ -95,57 +90,53 @@ static int plays_needed(void *plan, RankCounts hand) {
 /* ---- statistics ---- */
 
 static const GameStat stats[] = {
-    {.name = "first", .help = "seat that spoke first", .is_seat = true},
-    {.name = "landlord", .help = "seat that was the landlord", .is_seat = true},
-    {.name = "bid", .help = "the highest bid; 1 if the first speaker was forced"},
-    {.name = "redeals", .help = "deals that all passed before the one that was played"},
-    {.name = "multiplier", .help = "factor of the bid from bombs, jokers and spring"},
-    {.name = "bombs_led", .help = "bombs and four jokers that led a trick"},
-    {.name = "bombs_answering", .help = "bombs and four jokers played on another play"},
-    {.name = "bombs_counting", .help = "bombs of six cards and more, and four jokers"},
-    {.name = "rockets", .help = "1: the four jokers were played; they are among the bombs, too"},
-    {.name = "spring", .help = "1: the landlord won and nobody else made a play"},
-    {.name = "anti_spring", .help = "1: the landlord made one play and lost"},
-    {.name = "tricks", .help = "tricks led"},
-    {.name = "passes", .help = "passes in the play"},
-    {.name = "plays_needed",
+    {.figure = CLIMBING_FIRST, .name = "first", .help = "seat that spoke first", .is_seat = true},
+    {.figure = CLIMBING_LANDLORD, .name = "landlord", .help = "seat that was the landlord", .is_seat = true},
+    {.figure = CLIMBING_BID, .name = "bid", .help = "the highest bid; 1 if the first speaker was forced"},
+    {.figure = CLIMBING_REDEALS,
+     .name = "redeals",
+     .help = "deals that all passed before the one that was played"},
+    {.figure = CLIMBING_MULTIPLIER,
+     .name = "multiplier",
+     .help = "factor of the bid from bombs, jokers and spring"},
+    {.figure = CLIMBING_BOMBS_LED, .name = "bombs_led", .help = "bombs and four jokers that led a trick"},
+    {.figure = CLIMBING_BOMBS_ANSWERING,
+     .name = "bombs_answering",
+     .help = "bombs and four jokers played on another play"},
+    {.figure = CLIMBING_BOMBS_COUNTING,
+     .name = "bombs_counting",
+     .help = "bombs of six cards and more, and four jokers"},
+    {.figure = CLIMBING_ROCKETS,
+     .name = "rockets",
+     .help = "1: the four jokers were played; they are among the bombs, too"},
+    {.figure = CLIMBING_SPRING, .name = "spring", .help = "1: the landlord won and nobody else made a play"},
+    {.figure = CLIMBING_ANTI_SPRING, .name = "anti_spring", .help = "1: the landlord made one play and lost"},
+    {.figure = CLIMBING_TRICKS, .name = "tricks", .help = "tricks led"},
+    {.figure = CLIMBING_PASSES, .name = "passes", .help = "passes in the play"},
+    {.figure = CLIMBING_PLAYS_NEEDED,
+     .name = "plays_needed",
      .help = "fewest plays that empty the first dealt hand, without bottom cards",
      .per_seat = true},
-    {.name = "bombs_dealt",
+    {.figure = CLIMBING_BOMBS_DEALT,
+     .name = "bombs_dealt",
      .help = "ranks held four times or more in the first dealt hand, and four jokers",
      .per_seat = true},
-    {.name = "controls_dealt", .help = "twos and jokers in the first dealt hand", .per_seat = true},
-    {.name = "plays", .help = "plays made", .per_seat = true},
-    {.name = "tricks_won", .help = "tricks won", .per_seat = true},
-    {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
-    {.name = "side", .help = "0: landlord, 1: peasants; -1: nobody is the landlord", .per_seat = true},
-    {.name = "role", .help = "1: landlord, 2 to 4: the peasants as they follow him", .per_seat = true},
+    {.figure = CLIMBING_CONTROLS_DEALT,
+     .name = "controls_dealt",
+     .help = "twos and jokers in the first dealt hand",
+     .per_seat = true},
+    {.figure = CLIMBING_PLAYS, .name = "plays", .help = "plays made", .per_seat = true},
+    {.figure = CLIMBING_WON, .name = "tricks_won", .help = "tricks won", .per_seat = true},
+    {.figure = CLIMBING_LEFT, .name = "left", .help = "cards left in the hand at the end", .per_seat = true},
+    {.figure = CLIMBING_SIDE,
+     .name = "side",
+     .help = "0: landlord, 1: peasants; -1: nobody is the landlord",
+     .per_seat = true},
+    {.figure = CLIMBING_ROLE,
+     .name = "role",
+     .help = "1: landlord, 2 to 4: the peasants as they follow him",
+     .per_seat = true},
 };
-
-static const uint8_t figures[] = {
-    CLIMBING_FIRST,
-    CLIMBING_LANDLORD,
-    CLIMBING_BID,
-    CLIMBING_REDEALS,
-    CLIMBING_MULTIPLIER,
-    CLIMBING_BOMBS_LED,
-    CLIMBING_BOMBS_ANSWERING,
-    CLIMBING_BOMBS_COUNTING,
-    CLIMBING_ROCKETS,
-    CLIMBING_SPRING,
-    CLIMBING_ANTI_SPRING,
-    CLIMBING_TRICKS,
-    CLIMBING_PASSES,
-    CLIMBING_PLAYS_NEEDED,
-    CLIMBING_BOMBS_DEALT,
-    CLIMBING_CONTROLS_DEALT,
-    CLIMBING_PLAYS,
-    CLIMBING_WON,
-    CLIMBING_LEFT,
-    CLIMBING_SIDE,
-    CLIMBING_ROLE,
-};
-_Static_assert(sizeof figures == sizeof stats / sizeof stats[0], "a figure for each row");
 
 static const char *const covariates[] = {"plays_needed", "bombs_dealt", "controls_dealt", NULL};
 
@@ -177,8 +168,8 @@ const ClimbingVariant doudizhu4_variant = {
     .check_bombs = check_bombs,
     .multiplier = multiplier,
     .score = score,
-    .figures = figures,
-    .figure_count = sizeof figures,
+    .stats = stats,
+    .stat_count = sizeof stats / sizeof stats[0],
 };
 
 #define GAME_BOTS doudizhu4_bots
@@ -218,7 +209,6 @@ const Game game_doudizhu4 = {
     .reasons = reasons,
     .sides = sides,
     .rules = &option_table,
-    .check = check,
     .stats = stats,
     .stat_count = sizeof stats / sizeof stats[0],
     .covariates = covariates,

@@ -306,7 +306,6 @@ const Game game_redten = {
     .view_size = sizeof(RedtenView),
     .ply_size = sizeof(RedtenPly),
     .seats = redten_seats,
-    .check = redten_check,
     .plies_max = redten_plies_max,
     .score_bounds = redten_score_bounds,
     .deal = redten_deal,

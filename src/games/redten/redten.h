@@ -69,7 +69,6 @@ typedef struct {
 } RedtenPly;
 
 extern const OptionTable redten_rules;
-bool redten_check(const void *rules, Error *error);
 
 /* deal.c: converts between the ladder of the other games, from the three to the jokers, and this game's sets.
  * These are by suit (cards/cards.h), and legal moves ascend in that order: changing it would change the games

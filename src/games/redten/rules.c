@@ -22,10 +22,4 @@ static const Preset presets[] = {
     {"plain", "straights of five or more, without deuces", "min_straight=5 two_low=false"},
 };
 
-const OptionTable redten_rules = {rows, sizeof rows / sizeof rows[0], presets,
-                                  sizeof presets / sizeof presets[0], NULL};
-
-bool redten_check(const void *rules, Error *error) {
-    (void)rules, (void)error;
-    return true;
-}
+const OptionTable redten_rules = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};

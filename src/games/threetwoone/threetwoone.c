@@ -20,13 +20,7 @@ static const Preset presets[] = {
      "lock=round"},
 };
 
-static const OptionTable option_table = {rows, sizeof rows / sizeof rows[0], presets,
-                                         sizeof presets / sizeof presets[0], NULL};
-
-static bool check(const void *memory, Error *error) {
-    (void)memory, (void)error;
-    return true;
-}
+static const OptionTable option_table = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 static CombinationRules combinations(const ClimbingRules *memory) {
     (void)memory;
@@ -59,25 +53,31 @@ static void score_bounds(const void *memory, int32_t *lowest, int32_t *highest) 
 
 /* ---- statistics ---- */
 
+/* Controls are twos, because the deck has no jokers. */
 static const GameStat stats[] = {
-    {.name = "first", .help = "seat with the diamond three, which led first", .is_seat = true},
-    {.name = "winner", .help = "seat that was out first", .is_seat = true},
-    {.name = "tricks", .help = "tricks led"},
-    {.name = "passes", .help = "passes"},
-    {.name = "plays_needed", .help = "fewest plays that empty the dealt hand", .per_seat = true},
-    {.name = "twos_dealt", .help = "twos in the dealt hand", .per_seat = true},
-    {.name = "fours_dealt", .help = "ranks held four times in the dealt hand", .per_seat = true},
-    {.name = "plays", .help = "plays made", .per_seat = true},
-    {.name = "tricks_won", .help = "tricks won", .per_seat = true},
-    {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
+    {.figure = CLIMBING_FIRST,
+     .name = "first",
+     .help = "seat with the diamond three, which led first",
+     .is_seat = true},
+    {.figure = CLIMBING_WINNER, .name = "winner", .help = "seat that was out first", .is_seat = true},
+    {.figure = CLIMBING_TRICKS, .name = "tricks", .help = "tricks led"},
+    {.figure = CLIMBING_PASSES, .name = "passes", .help = "passes"},
+    {.figure = CLIMBING_PLAYS_NEEDED,
+     .name = "plays_needed",
+     .help = "fewest plays that empty the dealt hand",
+     .per_seat = true},
+    {.figure = CLIMBING_CONTROLS_DEALT,
+     .name = "twos_dealt",
+     .help = "twos in the dealt hand",
+     .per_seat = true},
+    {.figure = CLIMBING_FOURS_DEALT,
+     .name = "fours_dealt",
+     .help = "ranks held four times in the dealt hand",
+     .per_seat = true},
+    {.figure = CLIMBING_PLAYS, .name = "plays", .help = "plays made", .per_seat = true},
+    {.figure = CLIMBING_WON, .name = "tricks_won", .help = "tricks won", .per_seat = true},
+    {.figure = CLIMBING_LEFT, .name = "left", .help = "cards left in the hand at the end", .per_seat = true},
 };
-
-/* One figure for each row of `stats`. Controls are twos, because the deck has no jokers. */
-static const uint8_t figures[] = {
-    CLIMBING_FIRST,          CLIMBING_WINNER,      CLIMBING_TRICKS, CLIMBING_PASSES, CLIMBING_PLAYS_NEEDED,
-    CLIMBING_CONTROLS_DEALT, CLIMBING_FOURS_DEALT, CLIMBING_PLAYS,  CLIMBING_WON,    CLIMBING_LEFT,
-};
-_Static_assert(sizeof figures == sizeof stats / sizeof stats[0], "a figure for each row");
 
 static const char *const covariates[] = {"first", "plays_needed", "twos_dealt", "fours_dealt", NULL};
 
@@ -104,8 +104,8 @@ const ClimbingVariant threetwoone_variant = {
     .plays_needed = plays_needed,
     .prices = prices,
     .lowest_card = GAME_LOWEST,
-    .figures = figures,
-    .figure_count = sizeof figures,
+    .stats = stats,
+    .stat_count = sizeof stats / sizeof stats[0],
 };
 
 #define GAME_BOTS threetwoone_bots
@@ -140,7 +140,6 @@ const Game game_threetwoone = {
     .pays = threetwoone_pays,
     .reasons = reasons,
     .rules = &option_table,
-    .check = check,
     .stats = stats,
     .stat_count = sizeof stats / sizeof stats[0],
     .covariates = covariates,

@@ -19,14 +19,9 @@ static const Preset presets[] = {
     {"normal", "who takes the last stone wins", ""},
     {"misere", "who takes the last stone loses", "misere=true"},
 };
-static const OptionTable nim_rules = {rows, sizeof rows / sizeof rows[0], presets, 2, NULL};
+static const OptionTable nim_rules = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 static int nim_seats(const void *rules) { return ((const NimRules *)rules)->seats; }
-
-static bool nim_check(const void *rules, Error *error) {
-    (void)rules, (void)error;
-    return true;
-}
 
 static int nim_plies_max(const void *memory) {
     const NimRules *rules = memory;
@@ -257,7 +252,6 @@ const Game game_nim = {
     .view_size = sizeof(NimState),
     .ply_size = sizeof(NimPly),
     .seats = nim_seats,
-    .check = nim_check,
     .plies_max = nim_plies_max,
     .score_bounds = nim_score_bounds,
     .deal = nim_deal,

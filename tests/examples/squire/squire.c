@@ -15,12 +15,7 @@ static const Option rows[] = {
                    "deals that all may pass; in the next one the first speaker is forced, for 1"),
 };
 static const Preset presets[] = {{"standard", "bids of 1 to 3", ""}};
-static const OptionTable option_table = {rows, sizeof rows / sizeof rows[0], presets, 1, NULL};
-
-static bool check(const void *memory, Error *error) {
-    (void)memory, (void)error;
-    return true;
-}
+static const OptionTable option_table = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 /* `next` is the class to go on with where a hand has none of this one. */
 static const CombinationClass classes[CLASSES] = {
@@ -76,19 +71,19 @@ static bool check_bombs(const ClimbingPublic *public, Error *error) {
 /* ---- statistics ---- */
 
 static const GameStat stats[] = {
-    {.name = "first", .help = "seat that spoke first", .is_seat = true},
-    {.name = "squire", .help = "seat that was the squire", .is_seat = true},
-    {.name = "multiplier", .help = "by what bombs multiply the bid"},
-    {.name = "plays_needed", .help = "ranks in the first dealt hand", .per_seat = true},
-    {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
-    {.name = "side", .help = "0: squire, 1: villagers; -1: nobody is the squire", .per_seat = true},
+    {.figure = CLIMBING_FIRST, .name = "first", .help = "seat that spoke first", .is_seat = true},
+    {.figure = CLIMBING_LANDLORD, .name = "squire", .help = "seat that was the squire", .is_seat = true},
+    {.figure = CLIMBING_MULTIPLIER, .name = "multiplier", .help = "by what bombs multiply the bid"},
+    {.figure = CLIMBING_PLAYS_NEEDED,
+     .name = "plays_needed",
+     .help = "ranks in the first dealt hand",
+     .per_seat = true},
+    {.figure = CLIMBING_LEFT, .name = "left", .help = "cards left in the hand at the end", .per_seat = true},
+    {.figure = CLIMBING_SIDE,
+     .name = "side",
+     .help = "0: squire, 1: villagers; -1: nobody is the squire",
+     .per_seat = true},
 };
-static const uint8_t figures[] = {
-    CLIMBING_FIRST,        CLIMBING_LANDLORD, CLIMBING_MULTIPLIER,
-    CLIMBING_PLAYS_NEEDED, CLIMBING_LEFT,     CLIMBING_SIDE,
-};
-_Static_assert(sizeof figures == sizeof stats / sizeof stats[0], "a figure for each row");
-
 /* ---- the game ---- */
 
 #define GAME         squire
@@ -114,8 +109,8 @@ static const ClimbingVariant squire_variant = {
     .check_bombs = check_bombs,
     .multiplier = multiplier,
     .score = score,
-    .figures = figures,
-    .figure_count = sizeof figures,
+    .stats = stats,
+    .stat_count = sizeof stats / sizeof stats[0],
 };
 
 #include "cards/climbing_game.h"
@@ -131,7 +126,6 @@ const Game game_squire = {
     .reasons = sides,
     .sides = sides,
     .rules = &option_table,
-    .check = check,
     .stats = stats,
     .stat_count = sizeof stats / sizeof stats[0],
     .score_bounds = score_bounds,
