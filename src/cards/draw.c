@@ -2,7 +2,7 @@
  * from the top of the talon. A seat that cannot refill an empty hand is out. */
 #include "cards/draw.h"
 
-#include "cards/equals.h"
+#include "cards/ladder_plays.h"
 #include "cards/plays.h"
 
 /* ---- cards ---- */

@@ -52,7 +52,7 @@ bool bigtwo_unbeatable(const BigtwoRules *rules, CardSet play);
  * the highest card of `hand`. Returns the number of plays kept. */
 int bigtwo_keep_highest_single(CardSet hand, CardSet next, Move *plays, int count);
 
-/* partition.c: the fewest plays that empty a hand if no other seat plays. */
+/* The fewest plays that empty a hand if no other seat plays. */
 int bigtwo_plays_needed(const BigtwoRules *rules, CardSet hand);
 
 #endif
