@@ -1,29 +1,39 @@
 /* The rules of red ten: turns, plies, the result, statistics, and the table of functions. */
+#include "cards/plays.h"
 #include "games/redten/policies.h"
 
-enum { SHELL_GAPS = 3 };
+/* ---- the rules as an option table ---- */
+
+static const char *const bomb_orders[] = {"intended", "code", NULL};
+_Static_assert(sizeof bomb_orders / sizeof *bomb_orders == REDTEN_ORDER_CODE + 2, "a name for each value");
+
+static const Option rows[] = {
+    OPTION_ROW_INT(RedtenRules, seats, 2, 2, 2, "players at the table"),
+    OPTION_ROW_CHOICE(
+        RedtenRules, bomb_order, REDTEN_ORDER_INTENDED, bomb_orders,
+        "intended: red tens over jokers over four over three of a rank; code: longer over shorter, "
+        "then by rank, so that red tens beat no bomb and are beaten by none"),
+    OPTION_ROW_INT(RedtenRules, min_straight, 3, 3, 5, "cards in the shortest straight"),
+    OPTION_ROW_BOOL(RedtenRules, ace_high, 1, "an ace ends a straight above the king, as in Q K A"),
+    OPTION_ROW_BOOL(RedtenRules, two_low, 1,
+                    "straights may begin with a deuce, or with an ace and a deuce: 2 3 4, A 2 3"),
+};
+
+static const Preset presets[] = {
+    {"intended", "the rules as the Red10-AI program means them", ""},
+    {"code", "bombs ranked as the program's code does", "bomb_order=code"},
+    {"plain", "straights of five or more, without deuces", "min_straight=5 two_low=false"},
+};
+
+static const OptionTable redten_rules = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
 static int redten_turn(const RedtenState *state) { return state->turn; }
 
 /* ---- legal moves ---- */
 
-/* Shell sort: lists are short and nearly sorted. */
-static void sort_moves(Move *moves, int count) {
-    static const int gaps[SHELL_GAPS] = {23, 5, 1};
-    for (int g = 0; g < SHELL_GAPS; g++) {
-        int gap = gaps[g];
-        for (int i = gap; i < count; i++) {
-            Move move = moves[i];
-            int hole = i;
-            for (; hole >= gap && moves[hole - gap] > move; hole -= gap) moves[hole] = moves[hole - gap];
-            moves[hole] = move;
-        }
-    }
-}
-
 static int redten_moves(const RedtenState *state, Move *out) {
     int count = redten_list(&state->rules, state->hand[state->turn], state->table, out);
-    sort_moves(out, count);
+    plays_sort(out, count);
     return count;
 }
 
@@ -37,31 +47,6 @@ static inline void list_options(const RedtenState *state, Options *out) {
     out->count = redten_list(&state->rules, state->hand[state->turn], state->table, out->moves);
 }
 
-/* Returns the k-th smallest move by quickselect, which is cheaper than sorting. */
-static Move nth_option(Options *options, int k) {
-    Move *moves = options->moves;
-    assert(k >= 0 && k < options->count);
-    for (int first = 0, last = options->count - 1; first < last;) {
-        Move pivot = moves[(first + last) / 2];
-        int low = first, high = last;
-        do {
-            while (moves[low] < pivot) low++;
-            while (moves[high] > pivot) high--;
-            if (low > high) break;
-            Move move = moves[low];
-            moves[low++] = moves[high];
-            moves[high--] = move;
-        } while (low <= high);
-        if (k <= high)
-            last = high;
-        else if (k >= low)
-            first = low;
-        else
-            break;
-    }
-    return moves[k];
-}
-
 static bool is_option(const Options *options, Move move) {
     for (int i = 0; i < options->count; i++)
         if (options->moves[i] == move) return true;
@@ -71,7 +56,8 @@ static bool is_option(const Options *options, Move move) {
 static Move redten_random_move(const RedtenState *state, Rng *rng) {
     Options options;
     list_options(state, &options);
-    return nth_option(&options, options.count > 1 ? (int)rng_below(rng, (uint32_t)options.count) : 0);
+    int k = options.count > 1 ? (int)rng_below(rng, (uint32_t)options.count) : 0;
+    return plays_nth(options.moves, options.count, k);
 }
 
 /* ---- plies ---- */
@@ -259,7 +245,7 @@ static Move redten_policy_lowest(const RedtenState *state, Rng *rng) {
 #define PLAY_TURN(state)           redten_turn(state)
 #define PLAY_LOOK(state, options)  list_options(state, options)
 #define PLAY_COUNT(options)        ((options)->count)
-#define PLAY_NTH(options, k)       nth_option(options, k)
+#define PLAY_NTH(options, k)       plays_nth((options)->moves, (options)->count, k)
 #define PLAY_ALLOWS(options, move) is_option(options, move)
 #define PLAY_APPLY(state, move)    redten_apply(state, move)
 #include "core/play.h"

@@ -68,8 +68,6 @@ typedef struct {
     int64_t seat; /* seat that moved; -1: the deal */
 } RedtenPly;
 
-extern const OptionTable redten_rules;
-
 /* deal.c: converts between the ladder of the other games, from the three to the jokers, and this game's sets.
  * These are by suit (cards/cards.h), and legal moves ascend in that order: changing it would change the games
  * of every seed. */

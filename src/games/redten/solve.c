@@ -1,6 +1,8 @@
-/* Endgame proofs of red ten (cards/endgame.h). The enemy's answers are listed for each play, because any bomb
- * is one. */
+/* Endgame proofs of red ten (cards/endgame.h), for its bot and for endings with open hands (cards/ending.h). The
+ * enemy's answers are listed for each play, because any bomb is one. */
 #include "games/redten/solve.h"
+
+#include "cards/ending.h"
 
 /* Term of a play's order beyond those in cards/endgame.h, for a play that can be answered. Tested on the
  * first positions with 16, 20 and 24 cards in games of minimax: other values visit as many positions or
@@ -36,3 +38,30 @@ static int plays(const void *rules, const EndgamePosition *position, EndgamePlay
 }
 
 const EndgameGame redten_endgame = {plays, code};
+
+/* ---- endings ---- */
+
+static uint64_t hand(const TwoDecks *cards) { return redten_from_ladder(cards->once); }
+
+static bool table(const void *rules, const TwoDecks *cards, uint64_t *out) {
+    *out = redten_from_ladder(cards->once);
+    return redten_is_play(rules, *out);
+}
+
+static Move play(const void *rules, TwoDecks *cards, const EndgamePlay *made) {
+    (void)rules, (void)cards;
+    return made->cards;
+}
+
+bool redten_solve(const void *rules, const struct cJSON *object, Solution *solution, Error *error) {
+    EndgameSolver solver = {.game = &redten_endgame, .rules = rules};
+    Ending ending = {.ladder = &redten_ladder,
+                     .decks = 1,
+                     .cards_max = REDTEN_HAND,
+                     .suits = true,
+                     .solver = &solver,
+                     .hand = hand,
+                     .table = table,
+                     .play = play};
+    return ending_solve(&ending, object, solution, error);
+}
