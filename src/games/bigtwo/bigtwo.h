@@ -76,8 +76,6 @@ typedef struct {
     uint8_t unused[6];
 } BigtwoPly;
 
-extern const OptionTable bigtwo_rules;
-
 /* deal.c */
 void bigtwo_start(BigtwoState *state, const BigtwoRules *rules, const CardSet hands[BIGTWO_SEATS]);
 void bigtwo_deal(void *state, const void *rules, Rng *rng);

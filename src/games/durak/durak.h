@@ -60,6 +60,14 @@ static inline Move durak_move(DurakVerb verb, CardSet card) {
 static inline DurakVerb durak_verb(Move move) { return (DurakVerb)(move >> DURAK_VERB_SHIFT); }
 static inline CardSet durak_card(Move move) { return move & DURAK_CARDS; }
 
+/* The cards played by the legal moves with this verb. */
+static inline CardSet durak_legal_cards(const Move *legal, int count, DurakVerb verb) {
+    CardSet cards = 0;
+    for (int i = 0; i < count; i++)
+        if (durak_verb(legal[i]) == verb) cards |= durak_card(legal[i]);
+    return cards;
+}
+
 /* The public information. Its layout is the same in state and view, so a view copies it at once. Sets come
  * before bytes, so there is no padding. */
 typedef struct {

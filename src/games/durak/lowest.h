@@ -10,7 +10,7 @@
 #ifndef KOZYR_GAMES_DURAK_LOWEST_H
 #define KOZYR_GAMES_DURAK_LOWEST_H
 
-#include "games/durak/legal.h"
+#include "games/durak/durak.h"
 #include "games/durak/plies.h"
 
 /* `cards` must not be empty. */

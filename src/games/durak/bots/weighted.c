@@ -4,7 +4,7 @@
  * Takes only if no other move is legal. A card that passes the attack on has the weight of a defence and wins
  * ties against one. Showing the trump costs nothing and is preferred to both. */
 #include "core/bot.h"
-#include "games/durak/legal.h"
+#include "games/durak/durak.h"
 #include "games/durak/weights.h"
 
 typedef enum { THROW_IN_ALWAYS, THROW_IN_SPARE_TRUMPS } ThrowIn;
