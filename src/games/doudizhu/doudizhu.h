@@ -64,10 +64,10 @@ int doudizhu_fixed_sides(const void *rules, uint8_t side[], Error *error);
  * rules. */
 int doudizhu_plays_needed(RankCounts hand);
 
-/* lowest.c: the cheapest play that keeps the bombs, for the bot and for simulated games. */
+/* planning.c: the cheapest play that keeps the bombs, for the bot and for simulated games. */
 Move doudizhu_lowest(const ClimbingPublic *public, int seat, const TwoDecks *hand);
 
-/* score.c: scores, and the check of bombs. */
+/* rules.c: scores, and the check of bombs. */
 int32_t doudizhu_multiplier(const ClimbingPublic *public, bool spring);
 void doudizhu_score(const ClimbingPublic *public, unsigned doubled, bool landlord_won, int32_t *scores);
 void doudizhu_score_bounds(const void *rules, int32_t *lowest, int32_t *highest);

@@ -172,6 +172,27 @@ const ClimbingVariant doudizhu4_variant = {
     .stat_count = sizeof stats / sizeof stats[0],
 };
 
+/* ---- the policies of its bots ---- */
+
+/* The planner's auction goes by the worth of the hand. */
+static Move speak(const LandlordPlanner *planner, const ClimbingTurn *turn) {
+    int64_t worth = landlord_worth(planner, &doudizhu4_variant, turn->hand);
+    return landlord_bid(turn->legal, turn->count, worth, planner->step);
+}
+
+const LandlordBots doudizhu4_bots = {
+    .variant = &doudizhu4_variant,
+    .searching = {.weights = {DOUDIZHU4_WEIGHTS(PLANNER_MEMBER)}, DOUDIZHU4_BIDS(PLANNER_MEMBER)},
+    .speak = speak,
+};
+
+Move doudizhu4_lowest(const ClimbingTurn *turn) {
+    enum { BID_ONE = 8, BID_STEP = 3 };
+    if (turn->public->phase == CLIMBING_PLAY) return landlord_lowest(&doudizhu4_variant, turn);
+    int held = landlord_controls(climbing_counts(&doudizhu4_variant, turn->hand));
+    return landlord_bid(turn->legal, turn->count, held - BID_ONE, BID_STEP);
+}
+
 #define GAME_BOTS doudizhu4_bots
 #include "cards/climbing_game.h"
 

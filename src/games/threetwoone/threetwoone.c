@@ -108,6 +108,20 @@ const ClimbingVariant threetwoone_variant = {
     .stat_count = sizeof stats / sizeof stats[0],
 };
 
+/* ---- the planner (cards/landlord.h): its weights, and the fewest plays of a hand's parts ---- */
+
+static void *plan(RankCounts hand) {
+    static _Thread_local ThreetwoonePlan kept;
+    threetwoone_plan(&kept, hand);
+    return &kept;
+}
+
+const LandlordBots threetwoone_bots = {
+    .variant = &threetwoone_variant,
+    .searching = {.weights = {THREETWOONE_WEIGHTS(PLANNER_MEMBER)}},
+    .plan = plan,
+};
+
 #define GAME_BOTS threetwoone_bots
 #include "cards/climbing_game.h"
 

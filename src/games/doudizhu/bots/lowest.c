@@ -1,4 +1,4 @@
-/* Always the cheapest play that keeps the bombs (games/doudizhu/lowest.c); a deterministic function of the
+/* Always the cheapest play that keeps the bombs (games/doudizhu/planning.c); a deterministic function of the
  * view, without parameters. */
 #include "core/bot.h"
 #include "games/doudizhu/doudizhu.h"
