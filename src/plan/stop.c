@@ -256,27 +256,27 @@ void stop_write(const Config *config, cJSON *root) {
     option_write(&stop_options, stop_of(config), stop);
 }
 
-bool stop_open(Schedule *schedule, Layer *layer) {
+static bool open_course(Schedule *schedule, Layer *layer) {
     Stop *stop = stop_state(layer);
     stop->tally = schedule_tally(schedule);
     return stop->tally != NULL;
 }
 
-void stop_close(Layer *layer) { tally_free(stop_state(layer)->tally); }
+static void close_course(Layer *layer) { tally_free(stop_state(layer)->tally); }
 
 static StopMatch match_of(const Schedule *schedule, const Stop *stop) {
     return (StopMatch){stop->tally, (int)schedule->seatings_per_deal, stop->decided};
 }
 
 /* Games up to the next look. */
-int64_t stop_together(const Schedule *schedule, const Layer *layer) {
+static int64_t together(const Schedule *schedule, const Layer *layer) {
     const Tally *tally = stop_state(layer)->tally;
     uint64_t step = stop_step(tally->deals), sets = step - tally->deals % step;
     return (int64_t)sets * schedule->seatings_per_deal - schedule->taken % schedule->seatings_per_deal;
 }
 
-void stop_take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
-                     int64_t times) {
+static void take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
+                       int64_t times) {
     Stop *stop = stop_state(layer);
     const Ratio *points = &stop->tally->member[0].points;
     uint64_t deals = stop->tally->deals;
@@ -290,16 +290,19 @@ void stop_take_times(Schedule *schedule, Layer *layer, const Task *task, const O
     StopVerdict state = stop_verdict(rule, &match);
     stop->stopped = state.stopped;
     if (!stop->stopped) return;
+    stop->decision = state.decision;
     stop->beyond_reach = state.decision == SPRT_ACCEPT_H0 && stop_reach(rule, &match) < rule->elo1;
     schedule_end(schedule);
 }
 
-void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
-    stop_take_times(schedule, layer, task, outcome, 1);
+static void take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
+    take_times(schedule, layer, task, outcome, 1);
 }
 
-void stop_progress(const Schedule *schedule, const Layer *layer, Text *out) {
+/* The log-likelihood ratio of a sequential test. */
+static void progress(const Schedule *schedule, const Layer *layer, Text *out) {
     const StopRule *rule = stop_of(schedule->config);
+    if (rule->rule != STOP_SPRT) return;
     StopMatch match = match_of(schedule, stop_state(layer));
     StopVerdict state = stop_verdict(rule, &match);
     text_format(out, "  LLR %+.2f [%.2f, %.2f]", state.llr, state.lower, state.upper);
@@ -317,13 +320,13 @@ double stop_expected(const Schedule *schedule) {
     "a test ended the games when they went one way: the intervals of entrants and pairing are for a number " \
     "of games fixed beforehand, and overstate the leader; read those of the stop"
 
-const char *stop_warning(const Layer *layer) {
+static const char *warning(const Layer *layer) {
     /* The table's intervals of entrants and pairing assume a number of games fixed in advance. */
     const Stop *stop = stop_state(layer);
     if (stop->beyond_reach)
         return FLATTERED "; so few deal sets were decided that to win them all would not be elo1: the test "
                          "has refuted elo1, not shown elo0; choose bounds nearer to each other";
-    return stop->stopped ? FLATTERED : NULL;
+    return stop->decision != SPRT_UNDECIDED ? FLATTERED : NULL;
 }
 
 /* The tally of the run does not count which deal sets were decided. */
@@ -336,16 +339,30 @@ static StopVerdict verdict_at_end(const Schedule *schedule, const Stop *stop) {
     return verdict;
 }
 
-void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
+static void report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json) {
     (void)tally;
     const Stop *stop = stop_state(layer);
     StopVerdict verdict = verdict_at_end(schedule, stop);
     put_stop(json, stop_of(schedule->config), &verdict, stop->tally->deals);
 }
 
-void stop_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
+static void tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet) {
     (void)tally;
     const Stop *stop = stop_state(layer);
     StopVerdict verdict = verdict_at_end(schedule, stop);
     say_stop(stop_of(schedule->config), &verdict, stop->tally->deals, sheet);
 }
+
+const Planner stop_planner = {
+    .state = &stop_state_type,
+    .cannot_shard = "a run with a stop rule cannot be cut: the rule decides in deal order",
+    .open = open_course,
+    .close = close_course,
+    .take = take,
+    .take_times = take_times,
+    .together = together,
+    .progress = progress,
+    .warning = warning,
+    .lead = report, /* summary.json: the key "stop" */
+    .tables = tables,
+};

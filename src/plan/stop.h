@@ -58,14 +58,13 @@ void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *st
 
 /* ---- functions that courses with a rule share (config/course.h, plan/planner.h) ---- */
 
-#define STOP_CANNOT_SHARD "a run with a stop rule cannot be cut: the rule decides in deal order"
-
 /* The match so far. */
 typedef struct {
     Tally *tally;
     uint64_t decided; /* deal sets that were not split */
     bool stopped;
-    bool beyond_reach; /* too few deal sets were decided to reach the strength of hypothesis 1 */
+    SprtDecision decision; /* sprt: once stopped */
+    bool beyond_reach;     /* too few deal sets were decided to reach the strength of hypothesis 1 */
 } Stop;
 
 COURSE_STATE(Stop, stop)
@@ -73,19 +72,9 @@ COURSE_STATE(Stop, stop)
 bool stop_read(Config *config, const cJSON *section, StopKind kind, Error *error);
 void stop_write(const Config *config, cJSON *root);
 
-bool stop_open(Schedule *schedule, Layer *layer);
-void stop_close(Layer *layer);
-void stop_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
-void stop_take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
-                     int64_t times);
-int64_t stop_together(const Schedule *schedule, const Layer *layer);
-/* The log-likelihood ratio of a sequential test. */
-void stop_progress(const Schedule *schedule, const Layer *layer, Text *out);
+extern const Planner stop_planner;
+
 /* stop_expected_sets of the schedule's match so far; infinite if it has no rule. */
 double stop_expected(const Schedule *schedule);
-const char *stop_warning(const Layer *layer);
-/* Writes the key "stop" of summary.json; and the same as sentences. */
-void stop_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
-void stop_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
 
 #endif

@@ -104,7 +104,7 @@ static StopVerdict play(Match *match, uint32_t wins, uint32_t draws) {
 static const char *warning_of(const Match *match) {
     const Layer *layer = &match->schedule->layers[match->schedule->layer_count - 1];
     assert_ptr_equal(layer->course, match->config->courses[COURSE_STOP]);
-    return stop_warning(layer);
+    return stop_planner.warning(layer);
 }
 
 /* Ends at the first look with a decision, which the warning mentions; without a decision there is no

@@ -6,25 +6,11 @@ static bool read(Config *config, const cJSON *section, Error *error) {
     return stop_read(config, section, STOP_SPRT, error);
 }
 
-static const Planner planner = {
-    .state = &stop_state_type,
-    .cannot_shard = STOP_CANNOT_SHARD,
-    .open = stop_open,
-    .close = stop_close,
-    .take = stop_take,
-    .take_times = stop_take_times,
-    .together = stop_together,
-    .progress = stop_progress,
-    .warning = stop_warning,
-    .lead = stop_report,
-    .tables = stop_tables,
-};
-
 const Course course_sprt = {
     .name = "sprt",
     .help = "ends when one of two strengths is accepted",
     .level = COURSE_STOP,
-    .planner = &planner,
+    .planner = &stop_planner,
     .section = "stop",
     .selector = "rule",
     .is_default = true,
