@@ -2,8 +2,8 @@
 #ifndef KOZYR_STORE_STORE_OWN_H
 #define KOZYR_STORE_STORE_OWN_H
 
+#include "store/checkpoint.h"
 #include "store/lines_file.h"
-#include "store/pending.h"
 #include "store/store.h"
 
 struct Store {

@@ -1,5 +1,5 @@
 /* Shards are consecutive whole deals, so merging means checking and joining. */
-#include "tournament/merge.h"
+#include "tournament/tournament.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -67,4 +67,9 @@ typedef struct {
 
 bool provenance_write(const Provenance *provenance, Error *error);
 
+/* merge.c: joins complete shards, given in any order, in options->folder: the files have the same bytes as those of
+ * one run. Refuses different configs, gaps, overlaps, and unfinished or edited shards. */
+bool merge_shards(const char *const *folders, int count, const TournamentOptions *options,
+                  TournamentReport *report, Error *error);
+
 #endif

@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/playing.h"
-#include "tournament/merge.h"
+#include "tournament/tournament.h"
 
 static const Flag flags[] = {
     {"--force", NULL, false, "replace an existing run in OUT"},
