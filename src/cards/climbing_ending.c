@@ -4,6 +4,28 @@
 #include "cards/combination_endgame.h"
 #include "cards/ending.h"
 
+static uint64_t own_hand(const TwoDecks *cards) { return two_decks_counts(cards); }
+
+/* False if the cards are no play. */
+static bool own_table(const void *rules, const TwoDecks *cards, uint64_t *table) {
+    const CombinationEndgame *game = rules;
+    Combination read[COMBINATION_READINGS_MAX];
+    if (!combinations_read(game->table, game->rules, two_decks_counts(cards), read)) return false;
+    *table = combination_table(read[0].class, read[0].head);
+    return true;
+}
+
+static Move take_one_deck(const void *rules, TwoDecks *hand, const EndgamePlay *play) {
+    const CombinationEndgame *game = rules;
+    int head = combination_table_head(play->table);
+    Combination named = {play->cards, (uint8_t)combination_table_class(play->table), (uint8_t)head};
+    int class = combination_declare(game->table, game->rules, &named);
+    LadderSuits suits = ladder_suits(hand->once);
+    CardSet cards = ladder_take(&suits, play->cards);
+    hand->once ^= cards;
+    return move_of(class, head, cards);
+}
+
 static Move take_two_decks(const void *rules, TwoDecks *hand, const EndgamePlay *play) {
     const CombinationEndgame *game = rules;
     Combination combination = {play->cards, (uint8_t)combination_table_class(play->table),
@@ -76,9 +98,9 @@ bool climbing_solve(const ClimbingVariant *variant, const Game *game, const Clim
                      .decks = variant->decks,
                      .cards_max = variant->hand + variant->bottom,
                      .solver = &solver,
-                     .hand = ending_counts,
-                     .table = ending_counts_table,
-                     .play = variant->decks == 1 ? ending_counts_play : take_two_decks,
+                     .hand = own_hand,
+                     .table = own_table,
+                     .play = variant->decks == 1 ? take_one_deck : take_two_decks,
                      .many = &many,
                      .rules = rules};
     return ending_solve(&ending, object, solution, error);

@@ -1,6 +1,5 @@
 /* Endings without a talon, solved as endings of sets (cards/set_endgame.h). */
 #include "cards/draw.h"
-#include "cards/ending.h"
 #include "cards/set_endgame.h"
 
 static int list(const void *memory, CardSet hand, CardSet enemy, CardSet table, CardSet *out) {
@@ -38,7 +37,6 @@ static uint64_t table_of(const void *state) { return ((const DrawState *)state)-
 bool draw_solve(const DrawVariant *variant, const Game *game, const DrawRules *rules,
                 const struct cJSON *object, Solution *solution, Error *error) {
     SetEndgame endgame = {variant, list, rank};
-    EndgameSolver solver = {.game = &set_endgame, .rules = &endgame};
     TableEnding many = {.game = game,
                         .hands_min = 3,
                         .hands_max = ENDING_HANDS_MAX,
@@ -46,15 +44,7 @@ bool draw_solve(const DrawVariant *variant, const Game *game, const DrawRules *r
                         .hand = hand_of,
                         .trick = trick_of,
                         .table = table_of};
-    Ending ending = {.ladder = variant->ladder,
-                     .decks = 1,
-                     .cards_max = variant->hand_max,
-                     .suits = true,
-                     .solver = &solver,
-                     .hand = ending_set,
-                     .table = ending_set_table,
-                     .play = ending_set_play,
-                     .many = &many,
-                     .rules = rules};
-    return ending_solve(&ending, object, solution, error);
+    Ending ending = {
+        .ladder = variant->ladder, .cards_max = variant->hand_max, .many = &many, .rules = rules};
+    return set_endgame_solve(&endgame, &ending, object, solution, error);
 }

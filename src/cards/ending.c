@@ -6,9 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cards/combination_endgame.h"
-#include "cards/combination_move.h"
-#include "cards/set_endgame.h"
 #include "core/alias.h"
 #include "core/check.h"
 #include "core/json.h"
@@ -237,47 +234,4 @@ bool ending_solve(const Ending *ending, const struct cJSON *object, Solution *so
     else
         solve_two(ending, &position, solution);
     return true;
-}
-
-/* ---- sets ---- */
-
-uint64_t ending_set(const TwoDecks *cards) { return cards->once; }
-
-bool ending_set_table(const void *rules, const TwoDecks *cards, uint64_t *table) {
-    const SetEndgame *game = rules;
-    CardSet plays[ENDGAME_PLAYS_MAX];
-    *table = cards->once;
-    int count = cards->twice ? 0 : game->list(game->rules, cards->once, 0, 0, plays);
-    for (int i = 0; i < count; i++)
-        if (plays[i] == cards->once) return true;
-    return false;
-}
-
-Move ending_set_play(const void *rules, TwoDecks *hand, const EndgamePlay *play) {
-    (void)rules;
-    hand->once ^= play->cards;
-    return play->cards;
-}
-
-/* ---- numbers of cards ---- */
-
-uint64_t ending_counts(const TwoDecks *cards) { return two_decks_counts(cards); }
-
-bool ending_counts_table(const void *rules, const TwoDecks *cards, uint64_t *table) {
-    const CombinationEndgame *game = rules;
-    Combination read[COMBINATION_READINGS_MAX];
-    if (!combinations_read(game->table, game->rules, two_decks_counts(cards), read)) return false;
-    *table = combination_table(read[0].class, read[0].head);
-    return true;
-}
-
-Move ending_counts_play(const void *rules, TwoDecks *hand, const EndgamePlay *play) {
-    const CombinationEndgame *game = rules;
-    int head = combination_table_head(play->table);
-    Combination named = {play->cards, (uint8_t)combination_table_class(play->table), (uint8_t)head};
-    int class = combination_declare(game->table, game->rules, &named);
-    LadderSuits suits = ladder_suits(hand->once);
-    CardSet cards = ladder_take(&suits, play->cards);
-    hand->once ^= cards;
-    return move_of(class, head, cards);
 }

@@ -63,15 +63,4 @@ bool ending_solve(const Ending *ending, const struct cJSON *object, Solution *so
  * the position is open. */
 void table_ending_solve(const Ending *ending, const EndingPosition *position, Solution *solution);
 
-/* For games whose hands are sets of one deck; `rules` is a SetEndgame. */
-uint64_t ending_set(const TwoDecks *cards);
-bool ending_set_table(const void *rules, const TwoDecks *cards, uint64_t *table);
-Move ending_set_play(const void *rules, TwoDecks *hand, const EndgamePlay *play);
-
-/* For games whose hands are numbers of cards; `rules` is a CombinationEndgame. A move has the class in bits
- * 63..58, the head in 57..54 and the cards of one deck below, or the game's own layout. */
-uint64_t ending_counts(const TwoDecks *cards);
-bool ending_counts_table(const void *rules, const TwoDecks *cards, uint64_t *table);
-Move ending_counts_play(const void *rules, TwoDecks *hand, const EndgamePlay *play);
-
 #endif

@@ -53,4 +53,37 @@ static int plays(const void *rules, const EndgamePosition *position, EndgamePlay
     return count;
 }
 
-const EndgameGame set_endgame = {plays, code};
+static const EndgameGame set_endgame = {plays, code};
+
+/* ---- positions ---- */
+
+static uint64_t own_hand(const TwoDecks *cards) { return cards->once; }
+
+/* False if the cards are no play. */
+static bool own_table(const void *rules, const TwoDecks *cards, uint64_t *table) {
+    const SetEndgame *game = rules;
+    CardSet plays[ENDGAME_PLAYS_MAX];
+    *table = cards->once;
+    int count = cards->twice ? 0 : game->list(game->rules, cards->once, 0, 0, plays);
+    for (int i = 0; i < count; i++)
+        if (plays[i] == cards->once) return true;
+    return false;
+}
+
+static Move own_play(const void *rules, TwoDecks *hand, const EndgamePlay *play) {
+    (void)rules;
+    hand->once ^= play->cards;
+    return play->cards;
+}
+
+bool set_endgame_solve(const SetEndgame *endgame, Ending *ending, const struct cJSON *object,
+                       Solution *solution, Error *error) {
+    EndgameSolver solver = {.game = &set_endgame, .rules = endgame};
+    ending->decks = 1;
+    ending->suits = true;
+    ending->solver = &solver;
+    ending->hand = own_hand;
+    ending->table = own_table;
+    ending->play = own_play;
+    return ending_solve(ending, object, solution, error);
+}

@@ -1,12 +1,11 @@
-/* Proofs of endings (cards/endgame.h) for games in which suits matter. Hands and the table are card sets; of
+/* Endings (cards/ending.h) of games in which suits matter, with one deck. Hands and the table are card sets; of
  * two plays with as many cards, the one with the higher rank wins. */
 #ifndef KOZYR_CARDS_SET_ENDGAME_H
 #define KOZYR_CARDS_SET_ENDGAME_H
 
 #include "cards/cards.h"
-#include "cards/endgame.h"
+#include "cards/ending.h"
 
-/* The type of EndgameSolver.rules. */
 typedef struct {
     const void *rules;
     /* Writes the plays of `hand` against `table` (empty: a lead), unordered, without the pass, where the other
@@ -15,6 +14,9 @@ typedef struct {
     int (*rank)(const void *rules, CardSet play); /* at least 0, below 2^24 */
 } SetEndgame;
 
-extern const EndgameGame set_endgame;
+/* Game.solve. The caller fills in the members of `ending` that depend on the game: ladder, cards_max, many,
+ * rules. */
+bool set_endgame_solve(const SetEndgame *endgame, Ending *ending, const struct cJSON *object,
+                       Solution *solution, Error *error);
 
 #endif

@@ -1,5 +1,4 @@
 /* Endings of Big Two with two or four hands left (cards/ending.h). */
-#include "cards/ending.h"
 #include "cards/set_endgame.h"
 #include "games/bigtwo/bigtwo.h"
 #include "games/bigtwo/combination.h"
@@ -37,7 +36,6 @@ static uint64_t table_of(const void *state) { return ((const BigtwoState *)state
 
 bool bigtwo_solve(const void *rules, const struct cJSON *object, Solution *solution, Error *error) {
     SetEndgame game = {rules, list, rank};
-    EndgameSolver solver = {.game = &set_endgame, .rules = &game};
     TableEnding many = {.game = &game_bigtwo,
                         .hands_min = BIGTWO_SEATS,
                         .hands_max = BIGTWO_SEATS,
@@ -46,15 +44,6 @@ bool bigtwo_solve(const void *rules, const struct cJSON *object, Solution *solut
                         .hand = hand_of,
                         .trick = trick_of,
                         .table = table_of};
-    Ending ending = {.ladder = &bigtwo_ladder,
-                     .decks = 1,
-                     .cards_max = BIGTWO_HAND,
-                     .suits = true,
-                     .solver = &solver,
-                     .hand = ending_set,
-                     .table = ending_set_table,
-                     .play = ending_set_play,
-                     .many = &many,
-                     .rules = rules};
-    return ending_solve(&ending, object, solution, error);
+    Ending ending = {.ladder = &bigtwo_ladder, .cards_max = BIGTWO_HAND, .many = &many, .rules = rules};
+    return set_endgame_solve(&game, &ending, object, solution, error);
 }
