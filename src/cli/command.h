@@ -7,6 +7,8 @@
 
 #include "core/error.h"
 
+struct cJSON;
+
 /* More than anyone types, because a shell's pattern may match many files. */
 enum { FLAGS_GIVEN_MAX = 1000, POSITIONALS_MAX = 1000 };
 /* Exit status when the reader of our output has closed it, as `head` does: that of a death by SIGPIPE, without
@@ -62,6 +64,9 @@ const Command *command_find(const char *name);
 /* print.c: prints to stdout; a closed pipe or a full disk is an error. Returns the exit status.
  * Control characters, bidirectional marks and invalid UTF-8 are printed as escapes: \u202e. */
 int print_out(const char *text, Error *error);
+/* Prints a JSON text, or a tree, and frees it; NULL means out of memory. */
+int print_json(char *json, Error *error);
+int print_json_tree(struct cJSON *tree, Error *error);
 /* Prints one line on stderr; the command goes on. '?' replaces what print_out escapes. */
 void print_note(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints one line: version, commit, hash of the sources, build. Returns the exit status. */

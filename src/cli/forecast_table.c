@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "plan/tuning_config.h"
 #include "stats/elo.h"
@@ -51,7 +50,8 @@ static void write_bytes(double bytes, const char *file, Text *out) {
     text_format(out, "%.3g %s of %s", bytes, units[unit], file);
 }
 
-void forecast_cost_write(const Cost *cost, const char *pilot, Text *out) {
+/* Time, disk and memory, for all kinds of forecast; `pilot` is appended to the description of the pilot. */
+static void forecast_cost_write(const Cost *cost, const char *pilot, Text *out) {
     text_string(out, "about ");
     forecast_time_write(cost->seconds, out);
     text_format(out, " with %d worker%s", cost->workers, cost->workers == 1 ? "" : "s");
@@ -69,7 +69,7 @@ void forecast_cost_write(const Cost *cost, const char *pilot, Text *out) {
     text_format(out, " on the disk; at most %lld MiB of memory\n", (long long)cost->memory_kib / 1024 + 1);
 }
 
-void forecast_cost_json(const Cost *cost, cJSON *root) {
+static void forecast_cost_json(const Cost *cost, cJSON *root) {
     json_add_fixed(root, "seconds", cost->seconds, 3);
     json_add_fixed(root, "games_per_second", cost->games_per_second, 1);
     cJSON_AddNumberToObject(root, "workers", cost->workers);
@@ -78,13 +78,6 @@ void forecast_cost_json(const Cost *cost, cJSON *root) {
     json_add_fixed(root, "games_csv_bytes", cost->games_bytes, 0);
     json_add_fixed(root, "records_bytes", cost->records_bytes, 0);
     cJSON_AddNumberToObject(root, "memory_kib", (double)cost->memory_kib);
-}
-
-void forecast_print_json(cJSON *root, Text *out) {
-    char *text = json_print(root);
-    text_string(out, text ? text : "");
-    free(text);
-    cJSON_Delete(root);
 }
 
 /* ---- sweeps ---- */
@@ -106,7 +99,7 @@ void forecast_table_write(const Forecast *forecast, Text *out) {
     text_string(out, "nothing was written\n");
 }
 
-void forecast_json_write(const Forecast *forecast, Text *out) {
+cJSON *forecast_json(const Forecast *forecast) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddNumberToObject(root, "points", forecast->points);
     cJSON_AddNumberToObject(root, "games", (double)forecast->games);
@@ -119,7 +112,7 @@ void forecast_json_write(const Forecast *forecast, Text *out) {
     json_add_fixed(root, "smallest_difference_power95", forecast->smallest[1], 6);
     json_add_fixed(root, "deviation", forecast->deviation, 6);
     cJSON_AddStringToObject(root, "deviation_from", forecast->measured ? "pilot" : "worst case");
-    forecast_print_json(root, out);
+    return root;
 }
 
 /* ---- tunings ---- */
@@ -157,13 +150,15 @@ void tune_cost_write(const TuneForecast *forecast, int tunings, Text *out) {
     text_string(out, "nothing was written\n");
 }
 
-void tune_forecast_add(const TuneForecast *forecast, cJSON *object) {
+cJSON *tune_forecast_json(const TuneForecast *forecast) {
+    cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "games", (double)forecast->games);
     cJSON_AddNumberToObject(object, "tuning_games", (double)forecast->tuning_games);
     cJSON_AddNumberToObject(object, "deals", (double)forecast->deals);
     forecast_cost_json(&forecast->cost, object);
     json_add_fixed(object, "smallest_difference", forecast->smallest[0], 6);
     json_add_fixed(object, "smallest_difference_power95", forecast->smallest[1], 6);
+    return object;
 }
 
 /* ---- tournaments ---- */
@@ -215,7 +210,7 @@ void run_forecast_write(const Config *config, const RunForecast *forecast, Text 
                 forecast->measured ? "from the pilot's" : "from the largest possible", forecast->deviation);
 }
 
-void run_forecast_json(const RunForecast *forecast, Text *out) {
+cJSON *run_forecast_json(const RunForecast *forecast) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddNumberToObject(root, "games", (double)forecast->games);
     cJSON_AddNumberToObject(root, "deals", (double)forecast->deals);
@@ -233,5 +228,5 @@ void run_forecast_json(const RunForecast *forecast, Text *out) {
     json_add_fixed(root, "smallest_elo_power95", elo_of(forecast->smallest[1]), 3);
     json_add_fixed(root, "deviation", forecast->deviation, 6);
     cJSON_AddStringToObject(root, "deviation_from", forecast->measured ? "pilot" : "worst case");
-    forecast_print_json(root, out);
+    return root;
 }

@@ -404,12 +404,11 @@ static int forecast(const Arguments *arguments, Config *config, const Tournament
         return error_input(error, "--dry-run: forecasts the whole run; leave --shard out"), EXIT_INPUT;
     if (!run_forecast(config, &forecast, error)) return error->status;
     if (forecast.stop_signal) return 128 + forecast.stop_signal;
+    if (arguments_have(arguments, "--json")) return print_json_tree(run_forecast_json(&forecast), error);
+    if (arguments_have(arguments, "--quiet")) return 0;
     Text out = {0};
-    if (arguments_have(arguments, "--json"))
-        run_forecast_json(&forecast, &out);
-    else if (!arguments_have(arguments, "--quiet"))
-        run_forecast_write(config, &forecast, &out);
-    int status = out.size ? print_out(text_c(&out), error) : 0;
+    run_forecast_write(config, &forecast, &out);
+    int status = print_out(text_c(&out), error);
     text_free(&out);
     return status;
 }

@@ -3,10 +3,12 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/table.h"
+#include "core/json.h"
 #include "core/memory.h"
 #include "core/text.h"
 
@@ -48,6 +50,19 @@ int print_out(const char *text, Error *error) {
         status = write_out(&shown, error);
     text_free(&shown);
     return status;
+}
+
+int print_json(char *json, Error *error) {
+    if (!json) return error_memory(error, "the result"), EXIT_FAILED;
+    int status = print_out(json, error);
+    free(json);
+    return status;
+}
+
+int print_json_tree(cJSON *tree, Error *error) {
+    char *json = json_print(tree);
+    cJSON_Delete(tree);
+    return print_json(json, error);
 }
 
 void print_note(const Command *command, const char *format, ...) {

@@ -5,11 +5,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/rating_pairs.h"
 #include "core/memory.h"
-#include "stats/interval.h"
 
 enum { VALUES_BYTES = 4000 };
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/table.h"
-#include "core/registry.h"
 
 static bool read_format(const char *name, SheetFormat *format, Error *error) {
     *format = SHEET_TEXT;

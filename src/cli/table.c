@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "play/referee.h"
 #include "report/result.h"
 #include "report/summary.h"
 

@@ -375,7 +375,7 @@ static void add_forecast(cJSON *object, const Input *input, const Result *result
                           isfinite(result->reach) ? real_json(result->reach) : cJSON_CreateNull());
 }
 
-static void write_json(const Input *input, const Result *result, Text *out) {
+static cJSON *result_json(const Input *input, const Result *result) {
     cJSON *object = cJSON_CreateObject();
     cJSON *counts = cJSON_AddArrayToObject(object, input->classes == 5 ? "pentanomial" : "trinomial");
     for (int i = 0; i < input->classes; i++)
@@ -392,10 +392,7 @@ static void write_json(const Input *input, const Result *result, Text *out) {
     add_real(object, "los", result->match.los);
     add_test(object, input, result);
     add_forecast(object, input, result);
-    char *text = json_print(object);
-    text_string(out, text ? text : "");
-    free(text);
-    cJSON_Delete(object);
+    return object;
 }
 
 /* ---- as text ---- */
@@ -479,8 +476,9 @@ static int run(Arguments *arguments, Error *error) {
         !read_power(arguments, &input, error))
         return EXIT_INPUT;
     Result result = calculate(&input);
+    if (arguments_have(arguments, "--json")) return print_json_tree(result_json(&input, &result), error);
     Text out = {0};
-    (arguments_have(arguments, "--json") ? write_json : write_text)(&input, &result, &out);
+    write_text(&input, &result, &out);
     int status = print_out(text_c(&out), error);
     text_free(&out);
     return status;

@@ -1,6 +1,5 @@
 /* kozyr compare: one pair of entrants in detail. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/sheet_flags.h"
 #include "core/memory.h"
@@ -26,15 +25,9 @@ static bool find_both(const Arguments *arguments, const Config *config, uint16_t
 }
 
 static int print(const Arguments *arguments, Sheet *sheet, const Comparison *comparison, Error *error) {
-    if (!arguments_have(arguments, "--json")) {
-        comparison_tables(comparison, arguments->positionals[0], sheet);
-        return sheet_print(sheet, error);
-    }
-    char *json = comparison_json(comparison);
-    if (!json) return error_memory(error, "the result"), EXIT_FAILED;
-    int status = print_out(json, error);
-    free(json);
-    return status;
+    if (arguments_have(arguments, "--json")) return print_json(comparison_json(comparison), error);
+    comparison_tables(comparison, arguments->positionals[0], sheet);
+    return sheet_print(sheet, error);
 }
 
 static int run(Arguments *arguments, Error *error) {

@@ -1,13 +1,11 @@
 /* kozyr describe: prints the rules of a game, or the parameters of a bot. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/unknown.h"
 #include "core/feature.h"
-#include "core/json.h"
 #include "core/registry.h"
 
 static const Flag flags[] = {{"--json", NULL, false, "as a JSON object"}, {NULL, NULL, false, NULL}};
@@ -265,12 +263,7 @@ static int run(Arguments *arguments, Error *error) {
     const Bot *bot = slash ? registry_find_bot(game, slash + 1) : NULL;
     if (slash && !bot) return unknown_bot(game, slash + 1, error), EXIT_INPUT;
     if (!arguments_have(arguments, "--json")) return print(game, bot, error);
-    cJSON *object = bot ? bot_json(game, bot) : game_json(game);
-    char *text = json_print(object);
-    int status = print_out(text ? text : "", error);
-    free(text);
-    cJSON_Delete(object);
-    return status;
+    return print_json_tree(bot ? bot_json(game, bot) : game_json(game), error);
 }
 
 const Command command_describe = {

@@ -1,6 +1,4 @@
 /* kozyr games: prints the rows of a run, or the decisions in its games. */
-#include <stdio.h>
-#include <string.h>
 
 #include "cli/command.h"
 #include "play/row.h"

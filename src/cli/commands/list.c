@@ -1,6 +1,4 @@
 /* kozyr list: lists the games, bots or formats. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -83,14 +81,10 @@ static int run(Arguments *arguments, Error *error) {
     if (game && !only) return unknown_game(game, false, error), EXIT_INPUT;
     cJSON *list = cJSON_CreateArray();
     fill[kind](only, list);
+    if (arguments_have(arguments, "--json")) return print_json_tree(list, error);
     Text out = {0};
-    char *json = arguments_have(arguments, "--json") ? json_print(list) : NULL;
-    if (json)
-        text_string(&out, json);
-    else
-        print_list(list, kind == 1, &out);
+    print_list(list, kind == 1, &out);
     int status = print_out(text_c(&out), error);
-    free(json);
     text_free(&out);
     cJSON_Delete(list);
     return status;

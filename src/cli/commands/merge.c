@@ -1,5 +1,4 @@
 /* kozyr merge: merges the shards of a run into one run directory. */
-#include <stdlib.h>
 
 #include "cli/command.h"
 #include "cli/playing.h"

@@ -1,6 +1,5 @@
 /* kozyr perft: counts the move tree, the standard check of a move generator. */
 #include <stdio.h>
-#include <time.h>
 
 #include "cli/command.h"
 #include "cli/unknown.h"

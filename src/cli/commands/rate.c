@@ -94,16 +94,8 @@ static bool find_anchor(const Arguments *arguments, const RunSet *set, int *anch
 
 /* ---- the command ---- */
 
-static int print_json(const RatingReport *report, Error *error) {
-    char *json = rating_json(report);
-    if (!json) return error_memory(error, "the result"), EXIT_FAILED;
-    int status = print_out(json, error);
-    free(json);
-    return status;
-}
-
 static int print_report(const Arguments *arguments, Sheet *sheet, const RatingReport *report, Error *error) {
-    if (arguments_have(arguments, "--json")) return print_json(report, error);
+    if (arguments_have(arguments, "--json")) return print_json(rating_json(report), error);
     rating_table_build(report, sheet);
     return sheet_print(sheet, error);
 }

@@ -1,6 +1,4 @@
 /* kozyr schema: writes the JSON Schema of configs, for editors and other programs. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -256,12 +254,7 @@ static cJSON *config_schema(void) {
 
 static int run(Arguments *arguments, Error *error) {
     (void)arguments;
-    cJSON *schema = config_schema();
-    char *text = json_print(schema);
-    int status = print_out(text ? text : "", error);
-    free(text);
-    cJSON_Delete(schema);
-    return status;
+    return print_json_tree(config_schema(), error);
 }
 
 const Command command_schema = {

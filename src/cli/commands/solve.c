@@ -1,6 +1,5 @@
 /* kozyr solve: finds the winner of a position with all cards known, and how it wins. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/command.h"
 #include "cli/unknown.h"
@@ -50,7 +49,7 @@ static void print_text(const Game *game, const Solution *solution, Text *out) {
     }
 }
 
-static bool print_json(const Game *game, const Solution *solution, Text *out) {
+static cJSON *solution_json(const Game *game, const Solution *solution) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "game", game->name);
     cJSON_AddStringToObject(object, "verdict", verdict_name(solution));
@@ -65,12 +64,7 @@ static bool print_json(const Game *game, const Solution *solution, Text *out) {
         cJSON_AddItemToArray(line, cJSON_CreateString(move));
         cJSON_AddItemToArray(seats, cJSON_CreateNumber(solution->seat[i]));
     }
-    char *text = json_print(object);
-    text_string(out, text ? text : "");
-    bool good = text != NULL;
-    free(text);
-    cJSON_Delete(object);
-    return good;
+    return object;
 }
 
 static bool solve(const Game *game, const void *rules, const char *path, Solution *solution, Error *error) {
@@ -96,11 +90,9 @@ static int run(Arguments *arguments, Error *error) {
     bool good = solve(game, rules, arguments->positionals[1], &solution, error);
     free(solution.memory);
     if (!good) return error->status;
+    if (arguments_have(arguments, "--json")) return print_json_tree(solution_json(game, &solution), error);
     Text out = {0};
-    if (!arguments_have(arguments, "--json"))
-        print_text(game, &solution, &out);
-    else if (!print_json(game, &solution, &out))
-        return error_memory(error, "the result"), EXIT_FAILED;
+    print_text(game, &solution, &out);
     int status = print_out(text_c(&out), error);
     text_free(&out);
     return status;

@@ -1,7 +1,4 @@
 /* kozyr sweep: plays one entrant with many values of its parameters, on common deals. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/command.h"
 #include "cli/forecast_table.h"
@@ -52,17 +49,17 @@ static int play(const Arguments *arguments, Config *config, Error *error) {
 }
 
 static int forecast(const Arguments *arguments, Config *config, Error *error) {
-    bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
+    bool json = arguments_have(arguments, "--json");
     Forecast forecast;
     Text out = {0};
     if (!json) forecast_points_write(config, &out);
     int status = sweep_forecast(config, &forecast, error) ? 0 : error->status;
     if (status == 0 && forecast.stop_signal) status = 128 + forecast.stop_signal;
-    if (json)
-        forecast_json_write(&forecast, &out);
-    else
+    if (status == 0 && json) status = print_json_tree(forecast_json(&forecast), error);
+    if (status == 0 && !json && !arguments_have(arguments, "--quiet")) {
         forecast_table_write(&forecast, &out);
-    if (status == 0 && (json || !quiet)) status = print_out(text_c(&out), error);
+        status = print_out(text_c(&out), error);
+    }
     text_free(&out);
     return status;
 }

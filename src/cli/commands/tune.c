@@ -176,13 +176,12 @@ static void held_forecast_write(const Held *held, const Config *config, const Tu
 }
 
 static void put_forecast(JsonWriter *json, const TuneForecast *forecast) {
-    cJSON *object = cJSON_CreateObject();
-    tune_forecast_add(forecast, object);
+    cJSON *object = tune_forecast_json(forecast);
     json_put_members(json, object);
     cJSON_Delete(object);
 }
 
-static void held_forecast_json(const Held *held, const TuneForecast *each, Text *out) {
+static char *held_forecast_json(const Held *held, const TuneForecast *each) {
     TuneForecast sum = sum_of(held, each);
     JsonWriter json = {0};
     json_put_object(&json, NULL);
@@ -197,9 +196,7 @@ static void held_forecast_json(const Held *held, const TuneForecast *each, Text 
     }
     json_end(&json);
     json_end(&json);
-    json_finish(&json);
-    text_bytes(out, json.text.data, json.text.size);
-    json_writer_free(&json);
+    return json_take(&json);
 }
 
 /* ---- all tunings ---- */
@@ -352,13 +349,12 @@ static bool forecast_each(Tunings *tunings, TuneForecast *each, Error *error) {
 }
 
 static int print_forecast(Tunings *tunings, const TuneForecast *each, Error *error) {
-    int status = 0;
-    Text out = {0};
     if (arguments_have(tunings->arguments, "--json"))
-        held_forecast_json(&tunings->held, each, &out);
-    else if (!arguments_have(tunings->arguments, "--quiet"))
-        held_forecast_write(&tunings->held, tunings->first, each, &out);
-    if (out.size) status = print_out(text_c(&out), error);
+        return print_json(held_forecast_json(&tunings->held, each), error);
+    if (arguments_have(tunings->arguments, "--quiet")) return 0;
+    Text out = {0};
+    held_forecast_write(&tunings->held, tunings->first, each, &out);
+    int status = print_out(text_c(&out), error);
     text_free(&out);
     return status;
 }
@@ -437,20 +433,15 @@ static int play(const Arguments *arguments, Config *config, Error *error) {
 }
 
 static int forecast(const Arguments *arguments, const Config *config, Error *error) {
-    bool quiet = arguments_have(arguments, "--quiet"), json = arguments_have(arguments, "--json");
     TuneForecast forecast;
     if (!tune_forecast(config, 0, &forecast, error)) return error->status;
     if (forecast.stop_signal) return 128 + forecast.stop_signal;
+    if (arguments_have(arguments, "--json")) return print_json_tree(tune_forecast_json(&forecast), error);
+    if (arguments_have(arguments, "--quiet")) return 0;
     Text out = {0};
-    if (json) {
-        cJSON *root = cJSON_CreateObject();
-        tune_forecast_add(&forecast, root);
-        forecast_print_json(root, &out);
-    } else if (!quiet) {
-        tune_parameters_write(config, &out);
-        tune_cost_write(&forecast, 1, &out);
-    }
-    int status = out.size ? print_out(text_c(&out), error) : 0;
+    tune_parameters_write(config, &out);
+    tune_cost_write(&forecast, 1, &out);
+    int status = print_out(text_c(&out), error);
     text_free(&out);
     return status;
 }

@@ -1,10 +1,7 @@
 /* kozyr verify: checks that games.csv, records.jsonl and summary.json follow from the config and the seed. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/playing.h"
 #include "cli/programs.h"
 #include "tournament/tournament.h"
 #include "tournament/verify.h"

@@ -1,5 +1,4 @@
 /* kozyr version: prints the version and the build. */
-#include <stdlib.h>
 
 #include "cli/command.h"
 #include "core/json.h"
@@ -7,7 +6,7 @@
 
 static const Flag flags[] = {{"--json", NULL, false, "print JSON"}, {NULL, NULL, false, NULL}};
 
-static char *version_json(void) {
+static cJSON *version_json(void) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "version", version_number);
     cJSON_AddItemToObject(root, "commit",
@@ -15,18 +14,12 @@ static char *version_json(void) {
     cJSON_AddStringToObject(root, "sources", version_sources);
     cJSON_AddStringToObject(root, "build", version_build);
     cJSON_AddStringToObject(root, "compiler", __VERSION__);
-    char *text = json_print(root);
-    cJSON_Delete(root);
-    return text;
+    return root;
 }
 
 static int run(Arguments *arguments, Error *error) {
-    if (!arguments_have(arguments, "--json")) return print_version(error);
-    char *text = version_json();
-    int status = text ? print_out(text, error) : EXIT_FAILED;
-    if (!text) error_failed(error, "out of memory");
-    free(text);
-    return status;
+    return arguments_have(arguments, "--json") ? print_json_tree(version_json(), error)
+                                               : print_version(error);
 }
 
 const Command command_version = {
