@@ -21,10 +21,6 @@ _Static_assert(sizeof(Wishes) <= PROTOCOL_MEMORY, "fits its memory");
 
 static Wishes *wishes(Talk *talk) { return (Wishes *)(void *)talk->memory; }
 
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 /* ---- the first words ---- */
 
 static void write_limit(Text *out, const char *key, int64_t value) {
@@ -63,18 +59,18 @@ static void say_hello(Talk *talk) {
 }
 
 static bool wish_bool(const cJSON *ready, const char *key, bool otherwise) {
-    const cJSON *value = item(ready, key);
+    const cJSON *value = json_member(ready, key);
     return cJSON_IsBool(value) ? cJSON_IsTrue(value) : otherwise;
 }
 
 static int32_t wish_number(const cJSON *ready, const char *key, int most, int otherwise) {
-    const cJSON *value = item(ready, key);
+    const cJSON *value = json_member(ready, key);
     double number = cJSON_IsNumber(value) ? value->valuedouble : otherwise;
     return number < 0 ? 0 : number > most ? most : (int32_t)number;
 }
 
 static bool read_wishes(Talk *talk, const cJSON *ready, Error *error) {
-    const char *view = cJSON_GetStringValue(item(ready, "view"));
+    const char *view = cJSON_GetStringValue(json_member(ready, "view"));
     *wishes(talk) = (Wishes){.plies = wish_bool(ready, "plies", true),
                              .view = wish_bool(ready, "view", true),
                              .vector = view && strcmp(view, "vector") == 0,
@@ -103,8 +99,8 @@ static bool json_open(Talk *talk, int64_t deadline, Error *error) {
     Heard heard = talk->hear(talk, deadline, &line, &length);
     Error ignored;
     cJSON *ready = heard == HEARD_LINE ? json_parse(line, length, "ready", 1, &ignored) : NULL;
-    const char *type = cJSON_GetStringValue(item(ready, "type"));
-    const char *refusal = cJSON_GetStringValue(item(ready, "error"));
+    const char *type = cJSON_GetStringValue(json_member(ready, "type"));
+    const char *refusal = cJSON_GetStringValue(json_member(ready, "error"));
     bool good = type && strcmp(type, "ready") == 0;
     talk->refused = !good && refusal;
     if (good)
@@ -235,13 +231,13 @@ static bool is_plain_move(Talk *talk, const Question *question, char *line, size
 
 /* True for an answer with the number of another question: it is late. */
 static bool is_late(Talk *talk, const cJSON *answer) {
-    const cJSON *id = item(answer, "id");
+    const cJSON *id = json_member(answer, "id");
     return cJSON_IsNumber(id) && id->valuedouble != wishes(talk)->asked;
 }
 
 /* Adds the nodes that a program claims. What would be negative, or above GAME_NODES_MAX in this game, is ignored. */
 static void count_nodes(Player *player, const cJSON *answer) {
-    const cJSON *nodes = item(answer, "nodes");
+    const cJSON *nodes = json_member(answer, "nodes");
     if (!cJSON_IsNumber(nodes) || !(nodes->valuedouble >= 0)) return;
     if (nodes->valuedouble <= (double)(GAME_NODES_MAX - (int64_t)player->nodes))
         player->nodes += (uint64_t)nodes->valuedouble;
@@ -253,7 +249,7 @@ static Answer read_answer(Talk *talk, const Question *question, const char *line
     Player *player = question->player;
     Error ignored;
     cJSON *answer = json_parse(line, length, "answer", 1, &ignored);
-    const cJSON *text = cJSON_IsString(answer) ? answer : item(answer, "move");
+    const cJSON *text = cJSON_IsString(answer) ? answer : json_member(answer, "move");
     Answer kind = ANSWER_WRONG;
     if (find_move(talk, question, cJSON_GetStringValue(text))) kind = ANSWER_MOVE;
     if (cJSON_IsObject(answer) && (!text || is_late(talk, answer))) kind = ANSWER_OTHER;
@@ -312,7 +308,7 @@ static uint32_t say_questions(Talk *talk, const Asked *asked, int count, int64_t
 static void json_take(Talk *talk, Question *question, cJSON *answer) {
     Player *player = question->player;
     player->said = NULL;
-    if (find_move(talk, question, cJSON_GetStringValue(item(answer, "move")))) {
+    if (find_move(talk, question, cJSON_GetStringValue(json_member(answer, "move")))) {
         count_nodes(player, answer);
         return;
     }
@@ -334,7 +330,7 @@ typedef struct {
 
 /* Ignores what answers none of them, and second answers. */
 static void pass_answer(Waiting *waiting, cJSON *answer) {
-    const cJSON *id = item(answer, "id");
+    const cJSON *id = json_member(answer, "id");
     double place = cJSON_IsNumber(id) ? id->valuedouble - waiting->first : -1;
     if (!(place >= 0 && place < waiting->count) || waiting->asked[(int)place].answered) return;
     waiting->asked[(int)place].answered = true;
@@ -407,7 +403,7 @@ static void json_disturb(const char *line, size_t length, Text *out) {
 static bool json_is_answer(const char *line) {
     Error ignored;
     cJSON *answer = json_parse(line, strlen(line), "answer", 1, &ignored);
-    bool is = cJSON_IsString(answer) || (item(answer, "move") && !item(answer, "id"));
+    bool is = cJSON_IsString(answer) || (json_member(answer, "move") && !json_member(answer, "id"));
     cJSON_Delete(answer);
     return is;
 }

@@ -27,15 +27,11 @@ typedef struct {
     _Alignas(64) unsigned char state[STATE_MAX];
 } Service;
 
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 static bool read_rules(Service *service, const cJSON *message) {
     const Game *game = service->guest->game;
     static const char *const known[] = {"name", NULL};
-    const char *name = cJSON_GetStringValue(item(message, "game"));
-    const cJSON *rules = item(message, "rules");
+    const char *name = cJSON_GetStringValue(json_member(message, "game"));
+    const cJSON *rules = json_member(message, "rules");
     if (!name || strcmp(name, game->name) != 0)
         return error_input(service->error, "game: this bot plays %s", game->name);
     memset(service->rules, 0, sizeof service->rules);
@@ -47,7 +43,7 @@ static bool read_rules(Service *service, const cJSON *message) {
 
 /* A limit from the message; 0: none. */
 static double limit(const cJSON *limits, const char *key, double most) {
-    const cJSON *value = item(limits, key);
+    const cJSON *value = json_member(limits, key);
     double number = cJSON_IsNumber(value) ? value->valuedouble : 0;
     return number > most ? most : number > 0 ? number : 0;
 }
@@ -64,7 +60,7 @@ static void lift_limits(Service *service, const cJSON *limits) {
 
 static bool serve_hello(Service *service, const cJSON *message) {
     Guest *guest = service->guest;
-    lift_limits(service, item(message, "limits"));
+    lift_limits(service, json_member(message, "limits"));
     if (!read_rules(service, message) || !guest->prepare(guest, service->rules, 0, 0, service->error))
         return false;
     service->talk->rules = guest->rules;
@@ -78,14 +74,14 @@ static bool serve_hello(Service *service, const cJSON *message) {
 }
 
 static bool read_view(Service *service, const cJSON *message) {
-    return fields_read(service->guest->game->view_fields, &service->context, item(message, "view"), "view",
-                       service->view, service->error) &&
+    return fields_read(service->guest->game->view_fields, &service->context, json_member(message, "view"),
+                       "view", service->view, service->error) &&
            game_accept_view(&service->context, service->view, &service->rng, service->state, service->error);
 }
 
 static bool read_ply(Service *service, const cJSON *message, const char *key, bool deal) {
     const FieldTable *table = service->guest->game->ply_fields;
-    if (!fields_read(table, &service->context, item(message, key), key, service->ply, service->error))
+    if (!fields_read(table, &service->context, json_member(message, key), key, service->ply, service->error))
         return false;
     if (fields_tell_deal(table, service->ply) == deal) return true;
     return error_input(service->error, "%s.seat: expected %s", key,
@@ -94,11 +90,12 @@ static bool read_ply(Service *service, const cJSON *message, const char *key, bo
 
 static bool serve_game(Service *service, const cJSON *message) {
     Guest *guest = service->guest;
-    const cJSON *given = item(message, "seed");
+    const cJSON *given = json_member(message, "seed");
     int64_t seat;
     uint64_t seed = guest->seed;
     if (!service->ready) return error_input(service->error, "game: before \"hello\"");
-    if (!json_integer(item(message, "seat"), "seat", 0, service->talk->seats - 1, &seat, service->error))
+    if (!json_integer(json_member(message, "seat"), "seat", 0, service->talk->seats - 1, &seat,
+                      service->error))
         return false;
     if (given && !json_seed(given, "seed", &seed, service->error)) return false;
     if (!guest->prepare(guest, service->rules, (int)seat, seed, service->error)) return false;
@@ -121,7 +118,7 @@ static bool serve_ply(Service *service, const cJSON *message) {
 
 /* Milliseconds for this answer; 0: no limit. */
 static double time_of(const cJSON *message) {
-    const cJSON *left = item(message, "left_ms");
+    const cJSON *left = json_member(message, "left_ms");
     double ms = limit(message, "move_ms", 1e12);
     if (cJSON_IsNumber(left) && (ms <= 0 || left->valuedouble / MOVES_LEFT < ms))
         ms = left->valuedouble / MOVES_LEFT + 1;
@@ -170,7 +167,7 @@ static bool serve_move(Service *service, const cJSON *message) {
     int count = game->moves(service->state, legal);
     if (count == 0) return error_input(service->error, "view: no move is legal");
     uint64_t before = guest->player.nodes;
-    service->id = item(message, "id");
+    service->id = json_member(message, "id");
     if (!choose(service, message, legal, count, &move)) return false;
     say_move(service, move, guest->player.nodes - before);
     return true;
@@ -185,7 +182,7 @@ static bool serve_question(Service *service, const cJSON *question) {
 
 static bool serve_ask(Service *service, const cJSON *message) {
     const Bot *bot = service->guest->bot;
-    const cJSON *list = item(message, "ask"), *question;
+    const cJSON *list = json_member(message, "ask"), *question;
     if (bot->sit || bot->notify)
         return error_input(service->error,
                            "ask: this bot follows a game from its deal on, one game at a time");
@@ -221,7 +218,7 @@ static bool serve_line(Service *service) {
     size_t length;
     if (talk->hear(talk, 0, &line, &length) != HEARD_LINE) return false;
     cJSON *message = json_parse(line, length, "line", 1, service->error);
-    const char *type = cJSON_GetStringValue(item(message, "type"));
+    const char *type = cJSON_GetStringValue(json_member(message, "type"));
     bool good = false;
     if (message && !type)
         error_input(service->error, "expected an object with a \"type\"");

@@ -13,28 +13,24 @@ typedef struct {
     int count;
 } Told;
 
-static const cJSON *item(const cJSON *object, const char *key) {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 static int seat_of(const Told *told, int position) { return (position + told->first) % DOUDIZHU_SEATS; }
 
 static bool read_number(const cJSON *request, const char *key, int most, int *value, Error *error) {
     int64_t number;
-    if (!json_integer(item(request, key), key, 0, most, &number, error)) return false;
+    if (!json_integer(json_member(request, key), key, 0, most, &number, error)) return false;
     *value = (int)number;
     return true;
 }
 
 static bool read_cards(const cJSON *request, const char *key, CardSet *cards, Error *error) {
-    return doudizhu_botzone_read(item(request, key), cards) ||
+    return doudizhu_botzone_read(json_member(request, key), cards) ||
            error_input(error, "%s: expected a list of different cards, 0 to %d", key, DOUDIZHU_DECK - 1);
 }
 
 /* ---- the auction ---- */
 
 static bool read_bids(Told *told, const cJSON *request, const cJSON *responses, Error *error) {
-    const cJSON *bids = item(request, "bid"), *bid;
+    const cJSON *bids = json_member(request, "bid"), *bid;
     told->position = cJSON_GetArraySize(bids);
     if (!cJSON_IsArray(bids) || told->position >= DOUDIZHU_SEATS)
         return error_input(error, "bid: expected a list of at most two bids");
@@ -88,7 +84,7 @@ static bool hold_auction(const Told *told, ClimbingState *state, BotzoneStory *s
 
 /* The first history tells the own position: the landlord leads at position 0. */
 static bool read_first_version(Told *told, const cJSON *request, Error *error) {
-    const cJSON *history = item(request, "history");
+    const cJSON *history = json_member(request, "history");
     bool before = cJSON_GetArraySize(cJSON_GetArrayItem(history, 0)) > 0,
          last = cJSON_GetArraySize(cJSON_GetArrayItem(history, 1)) > 0;
     told->landlord = 0;
@@ -106,7 +102,7 @@ static bool read_second_version(Told *told, const cJSON *request, Error *error) 
 
 /* Reads the plays in a request, and the response to it. */
 static bool read_plays(Told *told, const cJSON *request, const cJSON *response, Error *error) {
-    const cJSON *history = item(request, "history");
+    const cJSON *history = json_member(request, "history");
     if (cJSON_GetArraySize(history) != 2)
         return error_input(error, "history: expected the plays of the two before");
     for (int i = 0; i < 2; i++) {
@@ -127,14 +123,14 @@ static bool read_all(Told *told, const cJSON *requests, const cJSON *responses, 
     for (int i = 0; i < DOUDIZHU_SEATS; i++) told->word[i] = -1;
     if (cJSON_GetArraySize(requests) > DOUDIZHU_DECK + 1) return error_input(error, "too many requests");
     for (; request; request = request->next, response = response ? response->next : NULL) {
-        if (!told->plays && item(request, "bid")) {
+        if (!told->plays && json_member(request, "bid")) {
             if (!read_bids(told, request, responses, error)) return false;
             if (!read_cards(request, "own", &told->own, error)) return false;
             continue;
         }
         if (!told->plays) {
             told->plays = request;
-            bool first = item(request, "public") != NULL;
+            bool first = json_member(request, "public") != NULL;
             if (!read_cards(request, "own", &told->own, error)) return false;
             if (!(first ? read_first_version : read_second_version)(told, request, error)) return false;
         }
@@ -209,7 +205,7 @@ bool doudizhu_botzone_rebuild(BotzoneStory *story, const cJSON *requests, const 
     CardSet hand[DOUDIZHU_SEATS] = {0};
     Told told = {0};
     if (!read_all(&told, requests, responses, error) || !deal(&told, hand, error)) return false;
-    bool auction = !told.plays || !item(told.plays, "public");
+    bool auction = !told.plays || !json_member(told.plays, "public");
     rules->auction = auction ? CLIMBING_BIDS : CLIMBING_NO_AUCTION;
     rules->all_pass = auction ? CLIMBING_FORCED : CLIMBING_USUAL;
     story->own = told.own | (told.position == told.landlord ? told.bottom : 0);
