@@ -2,7 +2,6 @@
 #include "cards/ladder.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/alias.h"

@@ -1,7 +1,6 @@
 /* Reads deals from a file: one JSON object per line in the game's notation, or a text that the game itself can
  * read. An object may have "moves", made in the deal before the bots begin. They are played here, to check
  * that all are legal and that the game is not over after them. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "config/course.h"

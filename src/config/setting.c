@@ -1,6 +1,5 @@
 /* Applies command-line changes PATH=VALUE to a config's JSON, before anything is read from it. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "config/config.h"

@@ -2,7 +2,6 @@
  * entrant's own parameters, where a point stores its copy. */
 #include "config/varied.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "config/parameter.h"

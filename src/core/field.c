@@ -5,8 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/game.h"
+#include "core/check.h"
 #include "core/json.h"
 
 /* Above the name of a card, and the words of a field. */

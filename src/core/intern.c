@@ -2,7 +2,6 @@
  * read before any fork. */
 #include "core/intern.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"

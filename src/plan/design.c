@@ -11,7 +11,6 @@
 #include "core/memory.h"
 #include "core/rng.h"
 #include "core/text.h"
-#include "config/parameter.h"
 #include "config/varied.h"
 #include "plan/axis.h"
 

@@ -2,7 +2,6 @@
 #include "plan/pairings.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"

@@ -1,5 +1,4 @@
 /* Reads the key "tune" of a config: the tuned parameters, their bounds, and the method. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,6 @@
 #include "play/deal.h"
 #include "play/record.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "config/varied.h"

@@ -3,7 +3,6 @@
 #include "core/json.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static void write_move(const Game *game, Move move, Text *out) {
     char text[MOVE_TEXT_MAX];

@@ -7,7 +7,6 @@
 
 #include "core/check.h"
 #include "core/memory.h"
-#include "play/referee.h"
 #include "stats/interval.h"
 
 static bool has_faults(const Scoreboard *board) {

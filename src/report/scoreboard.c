@@ -7,7 +7,6 @@
 
 #include "core/check.h"
 #include "core/memory.h"
-#include "config/varied.h"
 
 /* ---- sides ---- */
 

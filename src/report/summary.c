@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "play/referee.h"
 #include "report/result.h"
 
 /* ---- warnings ---- */

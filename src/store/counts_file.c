@@ -8,7 +8,6 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "core/memory.h"
 #include "core/varint.h"
 #include "store/lines.h"
 #include "store/unpack.h"

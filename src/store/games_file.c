@@ -6,7 +6,6 @@
 #include <xxhash.h>
 
 #include "core/check.h"
-#include "core/memory.h"
 #include "play/row.h"
 
 static bool take_bytes(GamesReader *reader, const char *line, size_t length) {

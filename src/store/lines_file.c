@@ -11,7 +11,6 @@
 #include <xxhash.h>
 
 #include "core/check.h"
-#include "core/memory.h"
 #include "core/whole.h"
 #include "store/lines.h"
 #include "store/unpack.h"

@@ -16,8 +16,6 @@
 #include <xxhash.h>
 
 #include "core/clock.h"
-#include "core/json.h"
-#include "core/registry.h"
 #include "plan/schedule.h"
 #include "play/row.h"
 

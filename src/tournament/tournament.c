@@ -13,7 +13,6 @@
 #include "core/clock.h"
 #include "core/frames.h"
 #include "play/sessions.h"
-#include "pool/transport.h"
 #include "report/counted.h"
 #include "report/summary.h"
 #include "store/counts_file.h"

@@ -6,7 +6,6 @@
  * card or two. Other games are stored as text. */
 #include "report/html/film.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/field.h"
