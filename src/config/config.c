@@ -339,7 +339,7 @@ bool config_find_programs(const Config *config, Error *error) {
 
 Config *config_from_json(cJSON *root, const ConfigSource *source, Error *error) {
     Config *config = make_config(root, source, error);
-    if (!config || config_find_programs(config, error)) return config;
+    if (!config || source->kept || config_find_programs(config, error)) return config;
     if (!setting_blame(source->settings, source->setting_count, error))
         error_prefix(error, "%s: ", source->name);
     config_free(config);
@@ -359,34 +359,24 @@ char *config_read_file(const char **path, size_t *size, Error *error) {
     return json_read_input(CONFIG_SIZE_MAX, size, error);
 }
 
-Config *config_load(const char *path, const Setting *settings, int setting_count, Error *error) {
+/* Sets the folder of the source. */
+static Config *load(ConfigSource *source, Error *error) {
     size_t size;
-    char *text = config_read_file(&path, &size, error);
+    char folder[4096], *text = config_read_file(&source->name, &size, error);
     if (!text) return NULL;
-    char folder[4096];
-    snprintf(folder, sizeof folder, "%s", path);
-    ConfigSource source = {path, dirname(folder), settings, setting_count};
-    Config *config = config_parse(text, size, &source, error);
+    snprintf(folder, sizeof folder, "%s", source->name);
+    source->folder = dirname(folder);
+    Config *config = config_parse(text, size, source, error);
     free(text);
     return config;
 }
 
-Config *config_parse_kept(const char *text, size_t size, const ConfigSource *source, Error *error) {
-    cJSON *root = json_parse(text, size, source->name, 1, error);
-    Config *config = root ? make_config(root, source, error) : NULL;
-    cJSON_Delete(root);
-    return config;
+Config *config_load(const char *path, const Setting *settings, int setting_count, Error *error) {
+    return load(&(ConfigSource){.name = path, .settings = settings, .setting_count = setting_count}, error);
 }
 
 Config *config_load_kept(const char *path, Error *error) {
-    size_t size;
-    char folder[4096];
-    char *text = config_read_file(&path, &size, error);
-    snprintf(folder, sizeof folder, "%s", path);
-    ConfigSource source = {.name = path, .folder = dirname(folder)};
-    Config *config = text ? config_parse_kept(text, size, &source, error) : NULL;
-    free(text);
-    return config;
+    return load(&(ConfigSource){.name = path, .kept = true}, error);
 }
 
 void config_free(Config *config) {

@@ -108,6 +108,7 @@ typedef struct {
     const char *folder; /* base folder for deals_from paths */
     const Setting *settings;
     int setting_count;
+    bool kept; /* the config of a run: external programs it names need not exist on this machine */
 } ConfigSource;
 
 /* Reads the text of a config file; the caller frees it. "-" means the standard input; `path`
@@ -120,9 +121,8 @@ Config *config_load(const char *path, const Setting *settings, int setting_count
 Config *config_parse(const char *text, size_t size, const ConfigSource *source, Error *error);
 /* The same from a parsed tree; the settings are applied to it. */
 Config *config_from_json(cJSON *root, const ConfigSource *source, Error *error);
-/* Reads the config.json of a run; external programs it names need not exist on this machine. */
+/* Reads the config.json of a run. */
 Config *config_load_kept(const char *path, Error *error);
-Config *config_parse_kept(const char *text, size_t size, const ConfigSource *source, Error *error);
 void config_free(Config *config);
 
 /* True if external bots take part. */

@@ -191,9 +191,9 @@ static void take_given(Reading *from, Config *config) {
 static bool take_plan(Reading *from, RemoteJob *remote, Error *error) {
     char *text = take_string(from);
     if (!text) return true;
-    const ConfigSource source = {.name = "the config of rank 0"};
+    const ConfigSource source = {.name = "the config of rank 0", .kept = true};
     remote->feed = (Feed){.first = take_number(from, 0, INT64_MAX), .step = 1};
-    remote->whole = config_parse_kept(text, strlen(text), &source, error);
+    remote->whole = config_parse(text, strlen(text), &source, error);
     free(text);
     if (remote->whole) remote->schedule = schedule_create(remote->whole, error);
     if (!remote->schedule) return false;

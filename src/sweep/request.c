@@ -117,7 +117,9 @@ static Config *read_config(cJSON *root, const Section *section, const ConfigSour
     Config *config = NULL;
     if (count >= 0) {
         for (int i = 0; i < request->vary_count; i++) others[count++] = request->vary[i];
-        ConfigSource rest = {source->name, source->folder, others, count};
+        ConfigSource rest = *source;
+        rest.settings = others;
+        rest.setting_count = count;
         config = config_from_json(root, &rest, error);
     }
     free(others);
@@ -146,7 +148,8 @@ static Config *load(const char *path, const Setting *settings, int count, const 
     char *text = config_read_file(&path, &size, error), folder[4096];
     if (!text) return NULL;
     snprintf(folder, sizeof folder, "%s", path);
-    ConfigSource source = {path, dirname(folder), settings, count};
+    ConfigSource source = {
+        .name = path, .folder = dirname(folder), .settings = settings, .setting_count = count};
     Config *config = parse(text, size, &source, section, request, error);
     free(text);
     return config;

@@ -166,10 +166,11 @@ static Config *make_config(const Arguments *arguments, const Game *game, Error *
     static Setting settings[FLAGS_GIVEN_MAX];
     int count = 0;
     cJSON *root = cJSON_CreateObject();
-    Config *config =
-        fill_config(arguments, game, root, settings, &count, error)
-            ? config_from_json(root, &(ConfigSource){"command line", ".", settings, count}, error)
-            : NULL;
+    Config *config = NULL;
+    if (fill_config(arguments, game, root, settings, &count, error)) {
+        const ConfigSource source = {"command line", ".", settings, count, false};
+        config = config_from_json(root, &source, error);
+    }
     cJSON_Delete(root);
     return config;
 }
