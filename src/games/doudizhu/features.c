@@ -79,6 +79,8 @@ static void write_last(const FeatureInput *input, int back, int32_t *out) {
     put_counts(play.cards, out + 2);
 }
 
+#define COUNTS(name_, write_, place, help_)                                                                  \
+    { .name = name_, .labels = RANK_LABELS, .which = place, .write = write_, .help = help_ }
 #define LAST(back, help_)                                                                                    \
     {                                                                                                        \
         .name = "last" #back, .labels = "seat word " RANK_LABELS, .which = back, .write = write_last,        \
@@ -86,30 +88,12 @@ static void write_last(const FeatureInput *input, int back, int32_t *out) {
     }
 
 static const Feature rows[] = {
-    {.name = "hand", .labels = RANK_LABELS, .write = write_hand, .help = "own cards of the rank"},
-    {.name = "unseen",
-     .labels = RANK_LABELS,
-     .write = write_unseen,
-     .help = "cards of the rank that are neither in the own hand nor played"},
-    {.name = "bottom",
-     .labels = RANK_LABELS,
-     .write = write_bottom,
-     .help = "bottom cards, once they are shown"},
-    {.name = "played0",
-     .labels = RANK_LABELS,
-     .which = 0,
-     .write = write_played,
-     .help = "cards that the seat played"},
-    {.name = "played1",
-     .labels = RANK_LABELS,
-     .which = 1,
-     .write = write_played,
-     .help = "cards that the next seat played"},
-    {.name = "played2",
-     .labels = RANK_LABELS,
-     .which = 2,
-     .write = write_played,
-     .help = "cards that the seat before played"},
+    COUNTS("hand", write_hand, 0, "own cards of the rank"),
+    COUNTS("unseen", write_unseen, 0, "cards of the rank that are neither in the own hand nor played"),
+    COUNTS("bottom", write_bottom, 0, "bottom cards, once they are shown"),
+    COUNTS("played0", write_played, 0, "cards that the seat played"),
+    COUNTS("played1", write_played, 1, "cards that the next seat played"),
+    COUNTS("played2", write_played, 2, "cards that the seat before played"),
     {.name = "held", .labels = "0 1 2", .write = write_held, .help = "cards in the hand of each seat"},
     {.name = "auction",
      .labels = "phase landlord bid robs spoken",
