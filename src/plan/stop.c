@@ -187,9 +187,11 @@ static StopResult result_of(const StopRule *rule, const StopVerdict *state, uint
     result.decision = decisions[state->decision];
     result.llr = state->llr;
     result.bounds = (Interval){NAN, state->lower, state->upper, false};
-    result.note = !result.known ? stopped_note(state->range) : estimate->rough ? stopped_rough_note : NULL;
-    result.share = (Interval){estimate->score, estimate->low, estimate->high, estimate->rough};
-    result.elo = (Interval){estimate->elo, estimate->elo_low, estimate->elo_high, estimate->rough};
+    result.note = !result.known           ? stopped_note(state->range)
+                  : estimate->score.rough ? stopped_rough_note
+                                          : NULL;
+    result.share = estimate->score;
+    result.elo = estimate->elo;
     result.los = estimate->los;
     return result;
 }

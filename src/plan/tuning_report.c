@@ -115,10 +115,7 @@ static TuneMatch match_result(const TuningEnd *end) {
     if (end->match.count == 0) return result;
     double most = 2 * (double)end->match_comparisons / (double)end->match.count;
     MatchEstimate estimate = elo_estimate_clusters(&end->match, most);
-    result = (TuneMatch){(int64_t)end->match.count,
-                         {estimate.score, estimate.score_low, estimate.score_high, estimate.rough},
-                         {estimate.elo, estimate.elo_low, estimate.elo_high, estimate.rough},
-                         estimate.rough,
+    result = (TuneMatch){(int64_t)end->match.count, estimate.score, estimate.elo, estimate.score.rough,
                          estimate.los};
     figures_round(FIGURES(of_match), &result); /* sentences use these fields, not the figures */
     return result;

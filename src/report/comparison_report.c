@@ -212,12 +212,12 @@ DirectRow comparison_direct(const DirectGames *direct) {
                        .wins = (int64_t)direct->wins,
                        .draws = (int64_t)direct->draws,
                        .losses = (int64_t)direct->losses,
-                       .score = {estimate.score, estimate.score_low, estimate.score_high, estimate.rough},
-                       .elo = {estimate.elo, estimate.elo_low, estimate.elo_high, estimate.rough},
+                       .score = estimate.score,
+                       .elo = estimate.elo,
                        .difference = difference,
                        .classes = {classes, direct->classes},
                        .los = estimate.los,
-                       .rough = estimate.rough,
+                       .rough = estimate.score.rough,
                        .difference_rough = difference.rough};
 }
 

@@ -103,14 +103,15 @@ void luck_free(Luck *luck) {
 
 LuckEstimate luck_estimate(const Luck *luck, int64_t pairing) {
     ControlEstimate estimate = control_estimate(&luck->control[pairing]);
-    if (estimate.count == 0) return (LuckEstimate){0.5, 0, 1, 1, true};
+    if (estimate.count == 0) return (LuckEstimate){{0.5, 0, 1, true}, 1};
     double most = 2 * (double)luck->comparisons[pairing] / (double)estimate.count;
     double score = fmin(fmax(estimate.mean / most, 0), 1);
     if (estimate.error <= 0) { /* every deal had the same result */
         Interval same = interval_one_class(score, estimate.count, 0, 1);
-        return (LuckEstimate){score, same.low, same.high, 1, true};
+        return (LuckEstimate){{score, same.low, same.high, true}, 1};
     }
     double half = student_quantile(0.975, estimate.count - 1) * estimate.error / most;
-    return (LuckEstimate){score, fmax(score - half, 0), fmin(score + half, 1), estimate.saving,
-                          estimate.count < DEALS_WANTED};
+    return (LuckEstimate){
+        {score, fmax(score - half, 0), fmin(score + half, 1), estimate.count < DEALS_WANTED},
+        estimate.saving};
 }

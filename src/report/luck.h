@@ -26,10 +26,11 @@ void luck_free(Luck *luck);
 
 /* The adjusted points share of a pairing's first entrant. */
 typedef struct {
-    double score, low, high; /* Student's 95 % interval, within [0, 1] */
-    double games_factor;     /* games needed without the adjustment / games needed with it, for the same
-                              * interval */
-    bool rough;              /* fewer than 30 deals; for other reasons see the pairing's own interval */
+    Interval
+        score; /* Student's, within [0, 1]; rough: fewer than 30 deals; for other reasons see the pairing's
+                          * own interval */
+    double
+        games_factor; /* games needed without the adjustment / games needed with it, for the same interval */
 } LuckEstimate;
 
 LuckEstimate luck_estimate(const Luck *luck, int64_t pairing);

@@ -175,15 +175,11 @@ static EntrantResult standing_result(const Scoreboard *board, int entrant, const
     return result;
 }
 
-static Interval elo_of(const MatchEstimate *estimate) {
-    return (Interval){estimate->elo, estimate->elo_low, estimate->elo_high, estimate->rough};
-}
-
 EntrantResult entrant_result(const Scoreboard *board, int entrant) {
     EntrantResult result = standing_result(board, entrant, &board->tally->entrant[entrant]);
     MatchEstimate estimate = tally_estimate_entrant(board->tally, entrant);
-    result.elo = elo_of(&estimate);
-    result.rough = result.rough || estimate.rough;
+    result.elo = estimate.elo;
+    result.rough = result.rough || estimate.score.rough;
     return result;
 }
 
@@ -346,11 +342,10 @@ static void add_classes(const Scoreboard *board, const Standing *first, PairingR
 
 static void add_luck(const Luck *luck, PairingResult *result) {
     LuckEstimate estimate = luck_estimate(luck, result->pairing);
-    result->adjusted_share = (Interval){estimate.score, estimate.low, estimate.high, false};
-    result->adjusted_elo = (Interval){elo_from_score(estimate.score), elo_from_score(estimate.low),
-                                      elo_from_score(estimate.high), false};
+    result->adjusted_share = estimate.score;
+    result->adjusted_elo = elo_from_interval(result->adjusted_share);
     result->games_factor = estimate.games_factor;
-    result->adjusted_rough = result->rough || estimate.rough;
+    result->adjusted_rough = result->rough || estimate.score.rough;
 }
 
 static PairingResult result_of(const Scoreboard *board, int64_t pairing) {
@@ -359,22 +354,21 @@ static PairingResult result_of(const Scoreboard *board, int64_t pairing) {
     const uint16_t *entrants = schedule_pairing(board->schedule, pairing);
     MatchEstimate estimate = tally_estimate_pairing(board->tally, (int)pairing);
     AnytimeInterval anytime = tally_anytime_pairing(board->tally, (int)pairing, 1);
-    PairingResult result = {
-        .board = board,
-        .pairing = pairing,
-        .size = board->schedule->pairing_size,
-        .games = (int64_t)tally->games,
-        .wins = (int64_t)first->wins,
-        .draws = (int64_t)first->draws,
-        .losses = (int64_t)first->losses,
-        .deal_sets = (int64_t)tally->sets,
-        .share = {estimate.score, estimate.score_low, estimate.score_high, estimate.rough},
-        .anytime = {NAN, anytime.low, anytime.high, false},
-        .elo = elo_of(&estimate),
-        .compares = compared(board),
-        .rough = estimate.rough,
-        .los = estimate.los,
-        .duplicate_factor = duplicate_factor(board, pairing, first)};
+    PairingResult result = {.board = board,
+                            .pairing = pairing,
+                            .size = board->schedule->pairing_size,
+                            .games = (int64_t)tally->games,
+                            .wins = (int64_t)first->wins,
+                            .draws = (int64_t)first->draws,
+                            .losses = (int64_t)first->losses,
+                            .deal_sets = (int64_t)tally->sets,
+                            .share = estimate.score,
+                            .anytime = {NAN, anytime.low, anytime.high, false},
+                            .elo = estimate.elo,
+                            .compares = compared(board),
+                            .rough = estimate.score.rough,
+                            .los = estimate.los,
+                            .duplicate_factor = duplicate_factor(board, pairing, first)};
     for (int i = 0; i < result.size; i++) result.names[i] = board->config->entrants[entrants[i]].name;
     add_classes(board, first, &result);
     if (board->luck) add_luck(board->luck, &result);
@@ -407,7 +401,7 @@ Table pairing_table(PairingList *list) {
 bool pairing_list_rough(const PairingList *list) {
     const Schedule *schedule = list->board->schedule;
     for (int64_t i = schedule->first_steady; i < schedule->pairings; i++)
-        if (is_listed(list->board, i) && tally_estimate_pairing(list->board->tally, (int)i).rough)
+        if (is_listed(list->board, i) && tally_estimate_pairing(list->board->tally, (int)i).score.rough)
             return true;
     return false;
 }

@@ -38,7 +38,7 @@ static void name_pairing(const Scoreboard *board, int64_t pairing, Text *out) {
 static void warn_pairing(const Scoreboard *board, int64_t pairing, Warnings *list, Text *text) {
     const PairingTally *tally = &board->tally->pairing[pairing];
     int classes = tally_class_count(board->tally), largest = 0;
-    if (tally->sets < SETS_WANTED || !tally_estimate_pairing(board->tally, (int)pairing).rough) return;
+    if (tally->sets < SETS_WANTED || !tally_estimate_pairing(board->tally, (int)pairing).score.rough) return;
     for (int i = 1; i < classes; i++)
         if (tally->classes[i] > tally->classes[largest]) largest = i;
     unsigned long long sets = tally->sets, unlike = classes ? sets - tally->classes[largest] : sets;

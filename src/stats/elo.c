@@ -27,16 +27,16 @@ static double normal_elo_error(double mean, double error) {
     return (elo_from_score(mean + NORMAL_975 * error) - elo_from_score(mean - NORMAL_975 * error)) / 2;
 }
 
-static void set_ends(MatchEstimate *estimate, Interval share) {
+Interval elo_from_interval(Interval score) {
+    return (Interval){elo_from_score(score.mean), elo_from_score(score.low), elo_from_score(score.high),
+                      score.rough};
+}
+
+static Interval checked(Interval score) {
     /* Not the other way round: all may be NaN. */
-    CHECK(!(share.low < 0) && !(share.low > share.mean) && !(share.mean > share.high) && !(share.high > 1),
+    CHECK(!(score.low < 0) && !(score.low > score.mean) && !(score.mean > score.high) && !(score.high > 1),
           "an interval about its share, within 0..1");
-    estimate->score = share.mean;
-    estimate->score_low = share.low;
-    estimate->score_high = share.high;
-    estimate->elo_low = elo_from_score(share.low);
-    estimate->elo_high = elo_from_score(share.high);
-    estimate->rough = share.rough;
+    return score;
 }
 
 Cluster elo_cluster(const uint64_t counts[], int classes) {
@@ -50,27 +50,21 @@ MatchEstimate elo_estimate(const uint64_t counts[], int classes) {
     Law law = law_from_counts(counts, classes);
     Cluster cluster = elo_cluster(counts, classes);
     double mean = law_mean(&law), error = sqrt(law_variance(&law) / law.total);
-    MatchEstimate estimate = {.score_error = error, .elo = elo_from_score(mean)};
-    estimate.elo_error = normal_elo_error(mean, error);
-    set_ends(&estimate, cluster_interval(&cluster, classes - 1, 0, 1));
-    estimate.los = cluster_variance(&cluster) > 0 ? normal_cdf((mean - 0.5) / error)
-                                                  : one_class_superiority(estimate.score, cluster.count);
-    return estimate;
+    Interval score = checked(cluster_interval(&cluster, classes - 1, 0, 1)), elo = elo_from_interval(score);
+    elo.mean = elo_from_score(mean);
+    double los = cluster_variance(&cluster) > 0 ? normal_cdf((mean - 0.5) / error)
+                                                : one_class_superiority(score.mean, cluster.count);
+    return (MatchEstimate){score, elo, error, normal_elo_error(mean, error), los};
 }
 
 MatchEstimate elo_estimate_moments(const Moments *share) {
-    Interval interval = interval_of_moments(share, 0, 1);
-    double error = share->variance > 0 ? sqrt(share->variance / share->count) : 0;
-    MatchEstimate estimate = {.score_error = error, .elo = elo_from_score(interval.mean)};
-    set_ends(&estimate, interval);
-    if (error > 0) {
-        estimate.elo_error = normal_elo_error(interval.mean, error);
-        estimate.los = normal_cdf((interval.mean - 0.5) / error);
-    } else {
-        estimate.elo_error = (estimate.elo_high - estimate.elo_low) / 2;
-        estimate.los = one_class_superiority(interval.mean, (uint64_t)share->count);
-    }
-    return estimate;
+    Interval score = checked(interval_of_moments(share, 0, 1)), elo = elo_from_interval(score);
+    if (share->variance <= 0)
+        return (MatchEstimate){score, elo, 0, (elo.high - elo.low) / 2,
+                               one_class_superiority(score.mean, (uint64_t)share->count)};
+    double error = sqrt(share->variance / share->count);
+    return (MatchEstimate){score, elo, error, normal_elo_error(score.mean, error),
+                           normal_cdf((score.mean - 0.5) / error)};
 }
 
 MatchEstimate elo_estimate_clusters(const Cluster *points, double points_per_cluster) {

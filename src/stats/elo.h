@@ -12,18 +12,18 @@
 /* Scores are clipped to [0.001, 0.999], so Elo stays within +-1199.83. */
 double elo_from_score(double score);
 double score_from_elo(double elo);
+/* The Elo of a score and of the ends of its interval. */
+Interval elo_from_interval(Interval score);
 
-/* Every field is finite for any counts. The ends are those of the 95 % interval of stats/interval.h. */
+/* Every field is finite for any counts. */
 typedef struct {
-    double score, score_error;    /* the observed score (1/2 without data), and its standard error */
-    double score_low, score_high; /* within [0, 1] */
-    double elo, elo_low, elo_high;
-    double elo_error; /* half the distance between the ends of the normal interval */
-    double los;       /* likelihood of superiority, P(score > 1/2) */
-    bool rough;       /* true if the interval is rough */
+    Interval score, elo; /* the observed score, 1/2 without data, within [0, 1]; and its Elo */
+    double score_error;  /* its standard error */
+    double elo_error;    /* half the distance between the ends of the normal interval */
+    double los;          /* likelihood of superiority, P(score > 1/2) */
 } MatchEstimate;
 
-/* From counts of outcome classes (stats/law.h). `elo`, `elo_error` and `los` = Phi((mean - 1/2) / se) use the
+/* From counts of outcome classes (stats/law.h). The mean of `elo`, `elo_error` and `los` = Phi((mean - 1/2) / se) use the
  * normal approximation with empty classes replaced (stats/law.h), for comparison with other programs. The ends
  * are those of the same counts as clusters. If all results fall into one class, `los` is one minus the largest
  * probability of such data when the score is truly 1/2. */

@@ -108,20 +108,17 @@ const char *stopped_note(StoppedRange range) {
 
 StoppedEstimate stopped_estimate_of_shares(const Sprt *sprt, const SprtShares *shares, int games_per_set,
                                            double llr, uint64_t step) {
-    StoppedEstimate estimate = {0.5, 0, 1, 0, elo_from_score(0), elo_from_score(1), 0.5, true};
-    if (shares->sets < 1) return estimate; /* no counts */
+    Interval score = {0.5, 0, 1, true};
+    if (shares->sets < 1) return (StoppedEstimate){score, elo_from_interval(score), 0.5}; /* no counts */
     SprtDecision decision = sprt_decide_on_shares(sprt, shares, llr);
     Motion motion = motion_of(sprt, shares, games_per_set, decision, (double)step);
     double even = sprt->model == SPRT_LOGISTIC ? 0.5 : 0;
-    estimate.score = score_at(&motion, sprt, shares, drift_at(&motion, 0.5));
-    estimate.low = score_at(&motion, sprt, shares, drift_at(&motion, 0.975));
-    estimate.high = score_at(&motion, sprt, shares, drift_at(&motion, 0.025));
-    estimate.elo = elo_from_score(estimate.score);
-    estimate.elo_low = elo_from_score(estimate.low);
-    estimate.elo_high = elo_from_score(estimate.high);
-    estimate.los = chance_up_to(&motion, (even - motion.middle) / motion.spread);
-    estimate.rough = shares->decided < 2 * STOPPED_DECIDED_WANTED;
-    return estimate;
+    score.mean = score_at(&motion, sprt, shares, drift_at(&motion, 0.5));
+    score.low = score_at(&motion, sprt, shares, drift_at(&motion, 0.975));
+    score.high = score_at(&motion, sprt, shares, drift_at(&motion, 0.025));
+    score.rough = shares->decided < 2 * STOPPED_DECIDED_WANTED;
+    return (StoppedEstimate){score, elo_from_interval(score),
+                             chance_up_to(&motion, (even - motion.middle) / motion.spread)};
 }
 
 /* ---- far from even: a separate law for every score ---- */
@@ -161,11 +158,9 @@ static double score_with(const Stop *stop, double chance) {
     return low + (high - low) / 2;
 }
 
-static void estimate_by_laws(const Stop *stop, StoppedEstimate *estimate) {
-    estimate->score = score_with(stop, 0.5);
-    estimate->low = score_with(stop, 0.975);
-    estimate->high = score_with(stop, 0.025);
-    estimate->los = chance_at(stop, 0.5);
+static StoppedEstimate estimate_by_laws(const Stop *stop, bool rough) {
+    Interval score = {score_with(stop, 0.5), score_with(stop, 0.975), score_with(stop, 0.025), rough};
+    return (StoppedEstimate){score, elo_from_interval(score), chance_at(stop, 0.5)};
 }
 
 StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int classes, int games_per_count,
@@ -173,14 +168,11 @@ StoppedEstimate stopped_estimate(const Sprt *sprt, const uint64_t counts[], int 
     SprtShares shares = shares_of(counts, classes);
     StoppedEstimate estimate = stopped_estimate_of_shares(sprt, &shares, games_per_count, llr, step);
     uint64_t decided = sprt_decided(counts, classes);
-    estimate.rough = decided < 2 * decided_wanted(decided, (uint64_t)shares.sets);
+    bool rough = decided < 2 * decided_wanted(decided, (uint64_t)shares.sets);
+    estimate.score.rough = estimate.elo.rough = rough;
     double lead = shares.mean - 0.5;
     if (lead * lead <= NEAR_EVEN * NEAR_EVEN * shares.variance) return estimate;
     Law law = law_from_counts(counts, classes);
     Stop stop = {sprt, &law, games_per_count, sprt_decide(sprt, counts, classes, llr), llr, (double)step};
-    estimate_by_laws(&stop, &estimate);
-    estimate.elo = elo_from_score(estimate.score);
-    estimate.elo_low = elo_from_score(estimate.low);
-    estimate.elo_high = elo_from_score(estimate.high);
-    return estimate;
+    return estimate_by_laws(&stop, rough);
 }

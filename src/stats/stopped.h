@@ -40,11 +40,11 @@ const char *stopped_note(StoppedRange range);
  * truth is far beyond the bounds, only such estimates are ever shown. */
 extern const char stopped_rough_note[];
 
-/* Within [0, 1], low <= score <= high; Elo is that of the scores. los: P(an outcome up to the observed one)
- * when the score is truly 1/2. */
+/* The score within [0, 1], and its Elo. los: P(an outcome up to the observed one) when the score is truly
+ * 1/2. */
 typedef struct {
-    double score, low, high, elo, elo_low, elo_high, los;
-    bool rough;
+    Interval score, elo;
+    double los;
 } StoppedEstimate;
 
 /* Takes the counts of sprt_llr() and its result `llr`, at the end of the test or before. `step`: counts

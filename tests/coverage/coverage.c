@@ -54,7 +54,7 @@ static Print fixed(const DealLaw *law, int sets, Rng *rng) {
     MatchEstimate match = elo_estimate(counts, LAW_CLASSES);
     Cluster cluster = elo_cluster(counts, LAW_CLASSES);
     Moments moments = cluster_moments(&cluster, LAW_CLASSES - 1);
-    return (Print){match.score_low, match.score_high, match.rough, normal_holds(&moments, law->share)};
+    return (Print){match.score.low, match.score.high, match.score.rough, normal_holds(&moments, law->share)};
 }
 
 /* ---- looked at on request ---- */

@@ -42,12 +42,13 @@ static void play(const StopRule *rule, const DealLaw *law, Rng *rng, Score *scor
     score->undecided += state.decision == SPRT_UNDECIDED;
     score->sets += (double)pairing.sets;
     score->anytime_holds += holds(state.low, state.high, law->share);
-    score->plain_holds += holds(plain.score_low, plain.score_high, law->share);
+    score->plain_holds += holds(plain.score.low, plain.score.high, law->share);
     if (state.range != STOPPED_KNOWN) return;
     score->known++;
-    score->known_holds += holds(state.estimate.low, state.estimate.high, law->share);
-    score->known_warned += state.estimate.rough || holds(state.estimate.low, state.estimate.high, law->share);
-    score->known_above += state.estimate.score > law->share;
+    score->known_holds += holds(state.estimate.score.low, state.estimate.score.high, law->share);
+    score->known_warned +=
+        state.estimate.score.rough || holds(state.estimate.score.low, state.estimate.score.high, law->share);
+    score->known_above += state.estimate.score.mean > law->share;
 }
 
 /* As `calc` prints it, of the true law. */

@@ -36,7 +36,7 @@ TEST(vectors) {
         const Vector *v = &vectors[i];
         MatchEstimate match = elo_estimate(v->counts, v->classes);
         NormalisedElo normalised = elo_normalised(v->counts, v->classes, (v->classes - 1) / 2);
-        assert_near(match.elo, v->elo, 5.1e-7);
+        assert_near(match.elo.mean, v->elo, 5.1e-7);
         assert_near(match.elo_error, v->error, 5.1e-7);
         assert_near(match.los, v->los, 5.1e-9);
         assert_near(normalised.elo, v->nelo, 5.1e-7);
@@ -57,19 +57,19 @@ TEST(ends_with_student) {
     for (int i = 0; i < LENGTH(known); i++) {
         MatchEstimate match = elo_estimate(known[i].counts, known[i].classes);
         double half = student_quantile(0.975, known[i].degrees) * match.score_error;
-        assert_near(elo_from_score(match.score - half), known[i].low, 5.1e-7);
-        assert_near(elo_from_score(match.score + half), known[i].high, 5.1e-7);
+        assert_near(elo_from_score(match.score.mean - half), known[i].low, 5.1e-7);
+        assert_near(elo_from_score(match.score.mean + half), known[i].high, 5.1e-7);
     }
 }
 
 static void assert_finite(const MatchEstimate *match) {
-    const double fields[] = {match->score,      match->score_error, match->score_low,
-                             match->score_high, match->elo,         match->elo_low,
-                             match->elo_high,   match->elo_error,   match->los};
+    const double fields[] = {match->score.mean, match->score_error, match->score.low,
+                             match->score.high, match->elo.mean,    match->elo.low,
+                             match->elo.high,   match->elo_error,   match->los};
     for (int i = 0; i < LENGTH(fields); i++) assert_true(isfinite(fields[i]));
-    assert_true(0 <= match->score_low && match->score_low <= match->score);
-    assert_true(match->score <= match->score_high && match->score_high <= 1);
-    assert_true(match->elo_low <= match->elo && match->elo <= match->elo_high);
+    assert_true(0 <= match->score.low && match->score.low <= match->score.mean);
+    assert_true(match->score.mean <= match->score.high && match->score.high <= 1);
+    assert_true(match->elo.low <= match->elo.mean && match->elo.mean <= match->elo.high);
     assert_true(match->score_error >= 0 && match->elo_error >= 0 && match->los >= 0 && match->los <= 1);
 }
 
@@ -80,12 +80,12 @@ TEST(no_data) {
                                    elo_estimate((const uint64_t[3]){0}, 3), elo_estimate_clusters(&none, 4)};
     for (int i = 0; i < LENGTH(empty); i++) {
         assert_finite(&empty[i]);
-        assert_near(empty[i].score, 0.5, 0);
-        assert_near(empty[i].score_low, 0, 0);
-        assert_near(empty[i].score_high, 1, 0);
-        assert_near(empty[i].elo, 0, 1e-12);
-        assert_near(empty[i].elo_low, -end, 1e-9);
-        assert_near(empty[i].elo_high, end, 1e-9);
+        assert_near(empty[i].score.mean, 0.5, 0);
+        assert_near(empty[i].score.low, 0, 0);
+        assert_near(empty[i].score.high, 1, 0);
+        assert_near(empty[i].elo.mean, 0, 1e-12);
+        assert_near(empty[i].elo.low, -end, 1e-9);
+        assert_near(empty[i].elo.high, end, 1e-9);
         assert_near(empty[i].los, 0.5, 1e-15);
     }
 }
@@ -93,23 +93,23 @@ TEST(no_data) {
 TEST(one_class) {
     MatchEstimate split = elo_estimate((const uint64_t[]){0, 0, 70, 0, 0}, 5);
     double other = 1 - pow(0.025, 1.0 / 70);
-    assert_near(split.score_low, 0.5 - other / 2, 1e-12);
-    assert_near(split.score_high, 0.5 + other / 2, 1e-12);
-    assert_near(split.elo_high, elo_from_score(0.5 + other / 2), 1e-9);
-    assert_near(split.elo_low, -split.elo_high, 1e-9);
-    assert_true(split.elo_high > 15); /* and not 0.486 */
+    assert_near(split.score.low, 0.5 - other / 2, 1e-12);
+    assert_near(split.score.high, 0.5 + other / 2, 1e-12);
+    assert_near(split.elo.high, elo_from_score(0.5 + other / 2), 1e-9);
+    assert_near(split.elo.low, -split.elo.high, 1e-9);
+    assert_true(split.elo.high > 15); /* and not 0.486 */
     MatchEstimate won = elo_estimate((const uint64_t[]){0, 0, 1}, 3);
-    assert_near(won.score, 1, 0);
-    assert_near(won.score_low, 0.025, 1e-12);
-    assert_near(won.score_high, 1, 0);
+    assert_near(won.score.mean, 1, 0);
+    assert_near(won.score.low, 0.025, 1e-12);
+    assert_near(won.score.high, 1, 0);
     assert_near(won.los, 0.5, 0); /* two equal players, of whom one wins the first game */
     assert_near(elo_estimate((const uint64_t[]){0, 0, 10}, 3).los, 1 - 1.0 / 1024, 1e-15);
     assert_near(elo_estimate((const uint64_t[]){10, 0, 0}, 3).los, 1.0 / 1024, 1e-15);
     assert_near(elo_estimate((const uint64_t[]){0, 0, 0, 2, 0}, 5).los, 1 - 4.0 / 9, 1e-15);
     assert_near(elo_estimate((const uint64_t[]){0, 2, 0, 0, 0}, 5).los, 4.0 / 9, 1e-15);
     MatchEstimate lost = elo_estimate((const uint64_t[]){1000000, 0, 0, 0, 0}, 5);
-    assert_near(lost.score, 0, 0);
-    assert_near(lost.elo_low, -400 * log10(999), 1e-9);
+    assert_near(lost.score.mean, 0, 0);
+    assert_near(lost.elo.low, -400 * log10(999), 1e-9);
     assert_near(lost.los, 0, 1e-300);
 }
 
@@ -124,10 +124,10 @@ TEST(clusters_agree_with_classes) {
         MatchEstimate by_class = elo_estimate(v->counts, v->classes);
         MatchEstimate by_cluster = elo_estimate_clusters(&points, v->classes - 1);
         double n = (double)points.count;
-        assert_near(by_cluster.score, by_class.score, 1e-12);
-        assert_near(by_cluster.elo, by_class.elo, 1e-9);
+        assert_near(by_cluster.score.mean, by_class.score.mean, 1e-12);
+        assert_near(by_cluster.elo.mean, by_class.elo.mean, 1e-9);
         assert_near(by_cluster.score_error * sqrt((n - 1) / n), by_class.score_error, 1e-12);
-        double surprise = (by_class.score - 0.5) / by_class.score_error * sqrt((n - 1) / n);
+        double surprise = (by_class.score.mean - 0.5) / by_class.score_error * sqrt((n - 1) / n);
         assert_near(by_cluster.los, normal_cdf(surprise), 1e-12);
         assert_near(by_cluster.elo_error, by_class.elo_error, by_class.elo_error / n);
     }
@@ -135,8 +135,8 @@ TEST(clusters_agree_with_classes) {
     cluster_add(&won, 4);
     MatchEstimate match = elo_estimate_clusters(&won, 4);
     assert_finite(&match);
-    assert_near(match.score_low, 0.025, 1e-12);
-    assert_near(match.elo_error, (match.elo_high - match.elo_low) / 2, 1e-9);
+    assert_near(match.score.low, 0.025, 1e-12);
+    assert_near(match.elo_error, (match.elo.high - match.elo.low) / 2, 1e-9);
     assert_near(match.los, 0.5, 0);
 }
 
@@ -157,8 +157,8 @@ TEST(coverage) {
         }
         MatchEstimate match = elo_estimate(counts, 5);
         double elo = elo_from_score(truth);
-        covered += match.score_low <= truth && truth <= match.score_high;
-        covered_elo += match.elo_low <= elo && elo <= match.elo_high;
+        covered += match.score.low <= truth && truth <= match.score.high;
+        covered_elo += match.elo.low <= elo && elo <= match.elo.high;
     }
     assert_in_range(covered, runs * 935 / 1000, runs * 965 / 1000);
     assert_int_equal(covered, covered_elo);

@@ -25,11 +25,11 @@ TEST(vectors) {
     for (int i = 0; i < LENGTH(known); i++) {
         Sprt sprt = {SPRT_LOGISTIC, known[i].elo0, known[i].elo1, 0.05, 0.05};
         StoppedEstimate estimate = estimate_of(&sprt, known[i].counts, 0);
-        assert_near(estimate.elo, known[i].elo, 1e-6);
-        assert_near(estimate.elo_low, known[i].low, 1e-6);
-        assert_near(estimate.elo_high, known[i].high, 1e-6);
+        assert_near(estimate.elo.mean, known[i].elo, 1e-6);
+        assert_near(estimate.elo.low, known[i].low, 1e-6);
+        assert_near(estimate.elo.high, known[i].high, 1e-6);
         assert_near(estimate.los, known[i].los, 1e-6);
-        assert_near(score_from_elo(estimate.elo), estimate.score, 1e-12);
+        assert_near(score_from_elo(estimate.elo.mean), estimate.score.mean, 1e-12);
     }
 }
 
@@ -145,10 +145,10 @@ static void play_test(const Sprt *sprt, const double p[5], double truth, uint64_
     }
     StoppedEstimate estimate = stopped_estimate(sprt, counts, 5, 2, llr, step);
     MatchEstimate plain = elo_estimate(counts, 5);
-    trial->above += estimate.score > truth;
-    trial->plain_above += plain.score > truth;
-    trial->covered += estimate.low <= truth && truth <= estimate.high;
-    trial->plain_covered += plain.score_low <= truth && truth <= plain.score_high;
+    trial->above += estimate.score.mean > truth;
+    trial->plain_above += plain.score.mean > truth;
+    trial->covered += estimate.score.low <= truth && truth <= estimate.score.high;
+    trial->plain_covered += plain.score.low <= truth && truth <= plain.score.high;
 }
 
 /* At both hypotheses the plain estimate favours the winner, in about 12 of 100 tests. This one does not, and
@@ -181,10 +181,10 @@ TEST(far_bounds) {
     Sprt sprt = {SPRT_LOGISTIC, 0, 1, 1e-9, 1e-9};
     StoppedEstimate estimate = estimate_of(&sprt, counts, 1);
     MatchEstimate plain = elo_estimate(counts, 5);
-    assert_near(estimate.score, plain.score, 1e-4);
+    assert_near(estimate.score.mean, plain.score.mean, 1e-4);
     double half = NORMAL_975 * plain.score_error; /* without the small corrections for few counts */
-    assert_near(estimate.low, plain.score - half, 1e-4);
-    assert_near(estimate.high, plain.score + half, 1e-4);
+    assert_near(estimate.score.low, plain.score.mean - half, 1e-4);
+    assert_near(estimate.score.high, plain.score.mean + half, 1e-4);
     assert_near(estimate.los, plain.los, 1e-4);
 }
 
@@ -203,13 +203,14 @@ TEST(far_from_even) {
         assert_in_range(trial.above, runs / 4, runs * 3 / 4); /* stops cluster there */
     }
     StoppedEstimate seen = estimate_of(&sprt, (const uint64_t[5]){1, 0, 1, 0, 73}, 1);
-    assert_true(seen.low < 0.9756 && seen.low > 0.9 && seen.high > 0.99 && seen.high < 1);
+    assert_true(seen.score.low < 0.9756 && seen.score.low > 0.9 && seen.score.high > 0.99 &&
+                seen.score.high < 1);
     /* Where the two methods meet they agree. */
     StoppedEstimate near = estimate_of(&sprt, (const uint64_t[5]){203, 0, 0, 0, 301}, 1);
     StoppedEstimate far = estimate_of(&sprt, (const uint64_t[5]){202, 0, 0, 0, 306}, 1);
-    assert_near(near.score, far.score, 0.005);
-    assert_near(near.low, far.low, 0.01);
-    assert_near(near.high, far.high, 0.01);
+    assert_near(near.score.mean, far.score.mean, 0.005);
+    assert_near(near.score.low, far.score.low, 0.01);
+    assert_near(near.score.high, far.score.high, 0.01);
 }
 
 /* Rough up to twice the required number of decided counts: 15, or 30 if fewer than a third are decided. */
@@ -224,13 +225,13 @@ TEST(rough) {
                  {{9, 20, 500, 20, 10}, true},
                  {{9, 20, 500, 20, 11}, false}};
     for (int i = 0; i < LENGTH(cases); i++)
-        assert_int_equal(estimate_of(&sprt, cases[i].counts, 1).rough, cases[i].rough);
+        assert_int_equal(estimate_of(&sprt, cases[i].counts, 1).score.rough, cases[i].rough);
 }
 
 static void assert_ordered(const StoppedEstimate *estimate) {
-    assert_true(0 <= estimate->low && estimate->low <= estimate->score);
-    assert_true(estimate->score <= estimate->high && estimate->high <= 1);
-    assert_true(estimate->elo_low <= estimate->elo && estimate->elo <= estimate->elo_high);
+    assert_true(0 <= estimate->score.low && estimate->score.low <= estimate->score.mean);
+    assert_true(estimate->score.mean <= estimate->score.high && estimate->score.high <= 1);
+    assert_true(estimate->elo.low <= estimate->elo.mean && estimate->elo.mean <= estimate->elo.high);
     assert_true(estimate->los >= 0 && estimate->los <= 1);
 }
 
@@ -247,7 +248,7 @@ TEST(always_finite) {
     }
     Sprt sprt = {SPRT_NORMALISED, 0, 10, 0.05, 0.05};
     StoppedEstimate none = estimate_of(&sprt, (const uint64_t[5]){0}, 1);
-    assert_true(none.score == 0.5 && none.low == 0 && none.high == 1 && none.los == 0.5);
+    assert_true(none.score.mean == 0.5 && none.score.low == 0 && none.score.high == 1 && none.los == 0.5);
     StoppedEstimate won = estimate_of(&sprt, (const uint64_t[5]){0, 0, 0, 0, 1}, 1);
     assert_ordered(&won);
     const uint64_t huge = UINT64_C(1) << 50; /* much longer than any such test */
@@ -255,5 +256,5 @@ TEST(always_finite) {
     assert_ordered(&long_ago);
     StoppedEstimate split = estimate_of(&sprt, (const uint64_t[5]){0, 0, 9999, 0, 0}, 1);
     assert_ordered(&split);
-    assert_near(split.score, 0.5, 1e-4);
+    assert_near(split.score.mean, 0.5, 1e-4);
 }

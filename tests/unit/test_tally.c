@@ -212,9 +212,19 @@ static void check_standing(const Tally *tally, const Standing *standing, int gam
         check_interval(tally_last_share(tally, standing), x[3], games_of, units, 0, 1);
     }
     MatchEstimate match = tally_estimate(standing);
-    Interval share = {match.score, match.score_low, match.score_high, match.rough};
+    Interval share = match.score;
     check_interval(share, x[1], variants_of, units, 0, 1);
-    assert_near(match.elo, elo_from_score(match.score), 1e-9);
+    assert_near(match.elo.mean, elo_from_score(match.score.mean), 1e-9);
+}
+
+static void assert_same_interval(Interval a, Interval b) {
+    assert_true(a.mean == b.mean && a.low == b.low && a.high == b.high && a.rough == b.rough);
+}
+
+static void assert_same(const MatchEstimate *a, const MatchEstimate *b) {
+    assert_same_interval(a->score, b->score);
+    assert_same_interval(a->elo, b->elo);
+    assert_true(a->score_error == b->score_error && a->elo_error == b->elo_error && a->los == b->los);
 }
 
 static void check_pairing(const Tally *tally, int games, int pairing) {
@@ -236,7 +246,7 @@ static void check_pairing(const Tally *tally, int games, int pairing) {
     MatchEstimate match = tally_estimate_pairing(tally, pairing);
     MatchEstimate expected = run.shape.seats == 2 ? elo_estimate(classes, 2 * per_set + 1)
                                                   : tally_estimate(tally_member(tally, pairing, 0));
-    assert_memory_equal(&match, &expected, sizeof match);
+    assert_same(&match, &expected);
 }
 
 static void check_run(int games) {
@@ -295,8 +305,9 @@ TEST(two_entrants_in_many_seats) {
         make_run(2, seats, 2, (1 << seats) - 2, 20, &rng);
         check_complete_and_partial(&rng);
         Tally *tally = feed(run.count); /* both together take all points of every comparison */
-        assert_near(tally_estimate(&tally->member[0]).score + tally_estimate(&tally->member[1]).score, 1,
-                    1e-12);
+        assert_near(tally_estimate(&tally->member[0]).score.mean +
+                        tally_estimate(&tally->member[1]).score.mean,
+                    1, 1e-12);
         tally_free(tally);
         make_run(3, seats, 2, (1 << seats) - 2, 4, &rng);
         check_complete_and_partial(&rng);
@@ -314,20 +325,20 @@ TEST(one_interval) {
         int first = run.members[0];
         MatchEstimate own = tally_estimate_entrant(tally, first),
                       other = tally_estimate_entrant(tally, !first);
-        assert_memory_equal(&own, &pairing, sizeof own);
-        assert_near(other.score_low, 1 - pairing.score_high, 1e-12);
-        assert_near(other.elo_low, -pairing.elo_high, 1e-9);
-        assert_near(other.elo, -pairing.elo, 1e-9);
+        assert_same(&own, &pairing);
+        assert_near(other.score.low, 1 - pairing.score.high, 1e-12);
+        assert_near(other.elo.low, -pairing.elo.high, 1e-9);
+        assert_near(other.elo.mean, -pairing.elo.mean, 1e-9);
         MatchEstimate member = tally_estimate(&tally->member[0]);
-        assert_near(member.score_low, pairing.score_low, 1e-12);
-        assert_near(member.score_high, pairing.score_high, 1e-12);
-        assert_int_equal(member.rough, pairing.rough);
+        assert_near(member.score.low, pairing.score.low, 1e-12);
+        assert_near(member.score.high, pairing.score.high, 1e-12);
+        assert_int_equal(member.score.rough, pairing.score.rough);
         tally_free(tally);
     }
     make_run(3, 2, 2, 2, 40, &rng); /* an entrant that met two others has an interval over deals */
     Tally *tally = feed(run.count);
     MatchEstimate entrant = tally_estimate_entrant(tally, 0), all = tally_estimate(&tally->entrant[0]);
-    assert_memory_equal(&entrant, &all, sizeof all);
+    assert_same(&entrant, &all);
     tally_free(tally);
 }
 
@@ -397,8 +408,8 @@ TEST(nothing_played) {
         assert_int_equal(tally_class_count(tally), seats == 2 ? 5 : 0);
         assert_near(tally_score(tally, &tally->entrant[0]).low, -2, 0);
         if (seats > 2) assert_near(tally_place(tally, &tally->entrant[0]).high, seats, 0);
-        assert_near(tally_estimate(&tally->entrant[0]).score, 0.5, 0);
-        assert_near(tally_estimate_pairing(tally, 0).elo, 0, 1e-12);
+        assert_near(tally_estimate(&tally->entrant[0]).score.mean, 0.5, 0);
+        assert_near(tally_estimate_pairing(tally, 0).elo.mean, 0, 1e-12);
         tally_free(tally);
     }
 }
@@ -426,7 +437,7 @@ TEST(coverage) {
         }
         MatchEstimate match = tally_estimate_pairing(tally, 0);
         Interval score = tally_score(tally, &tally->entrant[1]);
-        covered_share += match.score_low <= 0.6 && 0.6 <= match.score_high;
+        covered_share += match.score.low <= 0.6 && 0.6 <= match.score.high;
         covered_score += score.low <= -0.2 && -0.2 <= score.high;
         tally_free(tally);
     }

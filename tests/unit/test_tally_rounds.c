@@ -53,9 +53,9 @@ TEST(rounds) {
     assert_int_equal(tally->games, 3 * 4 + 5 * 2);
     static const int units[ENTRANTS] = {3, 8, 3, 5};
     for (int i = 0; i < ENTRANTS; i++) assert_int_equal(tally->entrant[i].points.totals.count, units[i]);
-    assert_near(tally_estimate(&tally->entrant[0]).score, 0.75, 0);
-    assert_near(tally_estimate(&tally->entrant[1]).score, 0.25, 0);
-    assert_near(tally_estimate(&tally->entrant[3]).score, 0.75, 0);
+    assert_near(tally_estimate(&tally->entrant[0]).score.mean, 0.75, 0);
+    assert_near(tally_estimate(&tally->entrant[1]).score.mean, 0.25, 0);
+    assert_near(tally_estimate(&tally->entrant[3]).score.mean, 0.75, 0);
     tally_free(tally);
 }
 

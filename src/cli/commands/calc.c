@@ -176,7 +176,7 @@ static bool read_test(const Arguments *arguments, Input *input, Error *error) {
  * of the games per count. If all counts are in one class there is no variance: interval_one_class() then
  * excludes 1/2 when 0.025^(1/n) (score of the better side) > 1/2. */
 static double games_needed(const Input *input, const MatchEstimate *match) {
-    double lead = fabs(match->score - 0.5), count;
+    double lead = fabs(match->score.mean - 0.5), count;
     int filled = 0;
     for (int i = 0; i < input->classes; i++) filled += input->counts[i] > 0;
     if (lead == 0) return 0;
@@ -205,7 +205,7 @@ static double games_for_power(const Input *input, double score, double power) {
 
 /* The two ends of the interval need the most and the fewest games, in either order. */
 static void find_range(const Input *input, Result *result) {
-    double ends[] = {result->match.score_low, result->match.score_high};
+    double ends[] = {result->match.score.low, result->match.score.high};
     double least = INFINITY, most = 0;
     if (result->games_power[0] == 0) return;
     for (int i = 0; i < 2; i++) {
@@ -244,10 +244,11 @@ static Result calculate(const Input *input) {
                      .anytime = anytime_from_counts(input->counts, input->classes, 1, 0.05),
                      .normalised = elo_normalised(input->counts, input->classes, input->games_per_count)};
     result.games_needed = games_needed(input, &result.match);
-    for (int i = 0; i < 2; i++) result.games_power[i] = games_for_power(input, result.match.score, powers[i]);
+    for (int i = 0; i < 2; i++)
+        result.games_power[i] = games_for_power(input, result.match.score.mean, powers[i]);
     find_range(input, &result);
     if (input->power > 0) {
-        result.games_chosen = games_for_power(input, result.match.score, input->power);
+        result.games_chosen = games_for_power(input, result.match.score.mean, input->power);
         result.smallest = smallest_lead(input, input->power);
     }
     if (!input->has_test) return result;
@@ -298,18 +299,18 @@ static void add_ends(cJSON *object, const char *key, double low, double high) {
 }
 
 /* Writes both names, "share" and "score", as summary.json does. */
-static void add_share(cJSON *object, double share, double low, double high) {
-    add_real(object, "share", share);
-    add_ends(object, "share_ci95", low, high);
-    add_real(object, "score", share);
-    add_ends(object, "score_ci95", low, high);
+static void add_share(cJSON *object, Interval share) {
+    add_real(object, "share", share.mean);
+    add_ends(object, "share_ci95", share.low, share.high);
+    add_real(object, "score", share.mean);
+    add_ends(object, "score_ci95", share.low, share.high);
 }
 
 static void add_stopped(cJSON *object, const StoppedEstimate *stopped) {
     cJSON *unbiased = cJSON_AddObjectToObject(object, "median_unbiased");
-    add_share(unbiased, stopped->score, stopped->low, stopped->high);
-    add_real(unbiased, "elo", stopped->elo);
-    add_ends(unbiased, "elo_ci95", stopped->elo_low, stopped->elo_high);
+    add_share(unbiased, stopped->score);
+    add_real(unbiased, "elo", stopped->elo.mean);
+    add_ends(unbiased, "elo_ci95", stopped->elo.low, stopped->elo.high);
     add_real(unbiased, "los", stopped->los);
 }
 
@@ -335,8 +336,8 @@ static void add_test(cJSON *object, const Input *input, const Result *result) {
     } else {
         add_stopped(object, &result->stopped);
         cJSON_AddItemToObject(object, "median_unbiased_note",
-                              result->stopped.rough ? cJSON_CreateString(stopped_rough_note)
-                                                    : cJSON_CreateNull());
+                              result->stopped.score.rough ? cJSON_CreateString(stopped_rough_note)
+                                                          : cJSON_CreateNull());
     }
 }
 
@@ -381,12 +382,12 @@ static cJSON *result_json(const Input *input, const Result *result) {
     for (int i = 0; i < input->classes; i++)
         cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)input->counts[i]));
     cJSON_AddNumberToObject(object, "games", (double)input->games);
-    add_share(object, result->match.score, result->match.score_low, result->match.score_high);
-    cJSON_AddBoolToObject(object, "rough", result->match.rough);
+    add_share(object, result->match.score);
+    cJSON_AddBoolToObject(object, "rough", result->match.score.rough);
     add_ends(object, "share_anytime95", result->anytime.low, result->anytime.high);
-    add_real(object, "elo", result->match.elo);
+    add_real(object, "elo", result->match.elo.mean);
     add_real(object, "elo_error", result->match.elo_error);
-    add_ends(object, "elo_ci95", result->match.elo_low, result->match.elo_high);
+    add_ends(object, "elo_ci95", result->match.elo.low, result->match.elo.high);
     add_real(object, "nelo", result->normalised.elo);
     add_real(object, "nelo_error", result->normalised.error);
     add_real(object, "los", result->match.los);
@@ -434,11 +435,11 @@ static void write_power(const Input *input, const Result *result, Text *out) {
 static void write_text(const Input *input, const Result *result, Text *out) {
     const MatchEstimate *match = &result->match;
     text_format(out, "games  %10lld\n", (long long)input->games);
-    text_format(out, "share  %10.6f  95 %% [%.6f, %.6f]%s\n", match->score, match->score_low,
-                match->score_high,
-                match->rough ? "  rough: fewer than 30 counts, or about ten unlike the rest" : "");
-    text_format(out, "Elo    %+10.4f  +- %.4f  95 %% [%+.4f, %+.4f]\n", match->elo, match->elo_error,
-                match->elo_low, match->elo_high);
+    text_format(out, "share  %10.6f  95 %% [%.6f, %.6f]%s\n", match->score.mean, match->score.low,
+                match->score.high,
+                match->score.rough ? "  rough: fewer than 30 counts, or about ten unlike the rest" : "");
+    text_format(out, "Elo    %+10.4f  +- %.4f  95 %% [%+.4f, %+.4f]\n", match->elo.mean, match->elo_error,
+                match->elo.low, match->elo.high);
     text_format(out, "nElo   %+10.4f  +- %.4f\n", result->normalised.elo, result->normalised.error);
     text_format(out, "LOS    %10.6g\n", match->los);
     if (result->games_needed > 0)
@@ -456,10 +457,11 @@ static void write_text(const Input *input, const Result *result, Text *out) {
     text_format(out, "LLR    %+10.4f  bounds [%+.4f, %+.4f]  %s\n", result->llr, sprt_lower(sprt),
                 sprt_upper(sprt), decision_name(input, result->llr));
     if (result->range == STOPPED_KNOWN)
-        text_format(
-            out, "Elo    %+10.4f  95 %% [%+.4f, %+.4f]  if that test ended or will end the games%s%s\n\n",
-            result->stopped.elo, result->stopped.elo_low, result->stopped.elo_high,
-            result->stopped.rough ? "\n       " : "", result->stopped.rough ? stopped_rough_note : "");
+        text_format(out,
+                    "Elo    %+10.4f  95 %% [%+.4f, %+.4f]  if that test ended or will end the games%s%s\n\n",
+                    result->stopped.elo.mean, result->stopped.elo.low, result->stopped.elo.high,
+                    result->stopped.score.rough ? "\n       " : "",
+                    result->stopped.score.rough ? stopped_rough_note : "");
     else
         text_format(out,
                     "share              95 %% [%.6f, %.6f]  whatever ended the games; more is not known:\n"
