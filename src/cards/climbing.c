@@ -9,7 +9,7 @@ enum { TWO_RANK = 12 };
 
 int climbing_legal(const ClimbingVariant *variant, const ClimbingPublic *public, const TwoDecks *hand,
                    Move *out) {
-    return climbing_moves(variant, public, hand, out);
+    return climbing_hand_moves(variant, public, hand, out);
 }
 
 /* ---- what a game is worth ---- */

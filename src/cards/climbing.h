@@ -286,7 +286,8 @@ void climbing_deal_write(const ClimbingVariant *variant, const ClimbingState *st
 
 /* ---- climbing_view.c ---- */
 
-void climbing_observe(const ClimbingState *state, int seat, ClimbingView *view);
+void climbing_observe(const ClimbingVariant *variant, const ClimbingState *state, int seat,
+                      ClimbingView *view);
 void climbing_observe_ply(const ClimbingVariant *variant, const ClimbingState *before, Move move,
                           const ClimbingState *after, int seat, ClimbingPly *ply);
 void climbing_determinize(const ClimbingVariant *variant, const ClimbingView *view, Rng *rng,

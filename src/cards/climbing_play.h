@@ -32,8 +32,8 @@ static inline int climbing_plays(const ClimbingVariant *variant, const ClimbingP
     return climbing_is_first(variant, public) ? climbing_keep_first(out, count) : count;
 }
 
-static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingPublic *public,
-                                 const TwoDecks *hand, Move *out) {
+static inline int climbing_hand_moves(const ClimbingVariant *variant, const ClimbingPublic *public,
+                                      const TwoDecks *hand, Move *out) {
     if (climbing_speaks(variant, public)) return climbing_words(public, out);
     Combination plays[MOVES_MAX];
     CombinationRules rules = variant->combinations(&public->rules);
@@ -53,14 +53,14 @@ static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingP
 static inline Move climbing_draw_listed(const ClimbingVariant *variant, const ClimbingPublic *public,
                                         const TwoDecks *hand, Rng *rng, int *count) {
     Move moves[MOVES_MAX];
-    *count = climbing_moves(variant, public, hand, moves);
+    *count = climbing_hand_moves(variant, public, hand, moves);
     return moves[*count > 1 ? rng_below(rng, (uint32_t)*count) : 0];
 }
 
-/* Draws one move uniformly, with the same result as from climbing_moves' list, but only counts the plays and
+/* Draws one move uniformly, with the same result as from climbing_hand_moves' list, but only counts the plays and
  * builds the drawn one. */
-static inline Move climbing_draw(const ClimbingVariant *variant, const ClimbingPublic *public,
-                                 const TwoDecks *hand, Rng *rng, int *count) {
+static inline Move climbing_hand_draw(const ClimbingVariant *variant, const ClimbingPublic *public,
+                                      const TwoDecks *hand, Rng *rng, int *count) {
     CombinationRules rules = variant->combinations(&public->rules);
     if (climbing_speaks(variant, public) || rules.ambiguous || climbing_is_first(variant, public))
         return climbing_draw_listed(variant, public, hand, rng, count);
@@ -81,6 +81,22 @@ static inline Move climbing_draw(const ClimbingVariant *variant, const ClimbingP
     combinations_nth(&choice, drawn, &play);
     if (variant->decks > 1) return two_decks_move(variant->table, hand, &play);
     return move_of(play.class, play.head, ladder_take_from(hand->once, play.cards));
+}
+
+/* The same for the seat to act. */
+static inline int climbing_moves(const ClimbingVariant *variant, const ClimbingState *state, Move *out) {
+    return climbing_hand_moves(variant, &state->public, &state->hand[state->public.trick.turn], out);
+}
+
+static inline Move climbing_draw(const ClimbingVariant *variant, const ClimbingState *state, Rng *rng,
+                                 int *count) {
+    return climbing_hand_draw(variant, &state->public, &state->hand[state->public.trick.turn], rng, count);
+}
+
+static inline Move climbing_random_move(const ClimbingVariant *variant, const ClimbingState *state,
+                                        Rng *rng) {
+    int count;
+    return climbing_draw(variant, state, rng, &count);
 }
 
 /* ---- plies ---- */

@@ -8,7 +8,9 @@
 
 enum { CARDS_MAX = 2 * LADDER_DECK_MAX };
 
-void climbing_observe(const ClimbingState *state, int seat, ClimbingView *view) {
+void climbing_observe(const ClimbingVariant *variant, const ClimbingState *state, int seat,
+                      ClimbingView *view) {
+    (void)variant;
     view->public = state->public;
     view->hand = state->hand[seat];
     view->seat = (uint64_t)seat;

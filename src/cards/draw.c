@@ -170,7 +170,8 @@ static int32_t score_of(const DrawRules *rules, const DrawPublic *public, int se
     return public->points[seat] * rules->seats - sum;
 }
 
-void draw_outcome(const DrawState *state, Outcome *out) {
+void draw_outcome(const DrawVariant *variant, const DrawState *state, Outcome *out) {
+    (void)variant;
     const DrawPublic *public = &state->public;
     const DrawRules *rules = &public->rules;
     assert(public->over && public->out.count == rules->seats);
@@ -188,8 +189,9 @@ void draw_outcome(const DrawState *state, Outcome *out) {
 }
 
 /* The culprit gets the lowest score; the others share the points, or get 1 each for the order. */
-void draw_forfeit(const void *memory, int culprit, Outcome *out) {
-    const DrawRules *rules = &((const DrawState *)memory)->public.rules;
+void draw_forfeit(const DrawVariant *variant, const DrawState *state, int culprit, Outcome *out) {
+    const DrawRules *rules = &state->public.rules;
+    (void)variant;
     int others = rules->seats - 1;
     memset(out, 0, sizeof *out);
     for (int seat = 0; seat < rules->seats; seat++) {
@@ -200,8 +202,6 @@ void draw_forfeit(const void *memory, int culprit, Outcome *out) {
         out->score[seat] = blamed ? rules->score == DRAW_SCORE_MEAN ? -DRAW_POINTS : 0 : share;
     }
 }
-
-int draw_seats(const void *rules) { return ((const DrawRules *)rules)->seats; }
 
 bool draw_check(const void *memory, Error *error) {
     const DrawRules *rules = memory;
@@ -219,7 +219,10 @@ void draw_score_bounds(const void *memory, int32_t *lowest, int32_t *highest) {
 }
 
 /* At most every card is a ply of its own, and all other seats pass after each play but the last. */
-int draw_plies_max(const void *rules) { return DRAW_DECK + (DRAW_DECK - 1) * (draw_seats(rules) - 1); }
+int draw_plies_max(const DrawVariant *variant, const DrawRules *rules) {
+    (void)variant;
+    return DRAW_DECK + (DRAW_DECK - 1) * (rules->seats - 1);
+}
 
 /* ---- statistics ---- */
 

@@ -119,11 +119,10 @@ typedef struct {
 int draw_moves(const DrawVariant *variant, const DrawState *state, Move *out);
 Move draw_random_move(const DrawVariant *variant, const DrawState *state, Rng *rng);
 void draw_apply(const DrawVariant *variant, DrawState *state, Move move);
-void draw_outcome(const DrawState *state, Outcome *out);
-void draw_forfeit(const void *state, int seat, Outcome *out);
+void draw_outcome(const DrawVariant *variant, const DrawState *state, Outcome *out);
+void draw_forfeit(const DrawVariant *variant, const DrawState *state, int culprit, Outcome *out);
 bool draw_check(const void *rules, Error *error);
-int draw_seats(const void *rules);
-int draw_plies_max(const void *rules);
+int draw_plies_max(const DrawVariant *variant, const DrawRules *rules);
 void draw_score_bounds(const void *rules, int32_t *lowest, int32_t *highest);
 /* The cards of a rank, by its letter; empty if the deck lacks the rank. */
 CardSet draw_of_letter(const Ladder *ladder, char letter);
@@ -148,8 +147,9 @@ void draw_deal_write(const DrawVariant *variant, const DrawState *state, Text *o
 
 /* draw_view.c */
 void draw_observe(const DrawVariant *variant, const DrawState *state, int seat, DrawView *view);
-void draw_observe_ply(const DrawState *before, Move move, const DrawState *after, int seat, DrawPly *ply);
-void draw_determinize(const DrawView *view, Rng *rng, DrawState *state);
+void draw_observe_ply(const DrawVariant *variant, const DrawState *before, Move move, const DrawState *after,
+                      int seat, DrawPly *ply);
+void draw_determinize(const DrawVariant *variant, const DrawView *view, Rng *rng, DrawState *state);
 bool draw_view_check(const DrawVariant *variant, const DrawView *view, Error *error);
 bool draw_audit(const DrawVariant *variant, const DrawState *state, Error *error);
 size_t draw_move_format(const DrawVariant *variant, Move move, char *out);

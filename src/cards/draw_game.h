@@ -9,10 +9,11 @@
 #include "cards/draw_bot.h"
 #include "cards/two_decks.h"
 
+#define GAME_ENGINE        draw
+#define GAME_RULES         DrawRules
 #define GAME_STATE         DrawState
-#define DRAW_JOIN2(a, b)   a##_##b
-#define DRAW_JOIN(a, b)    DRAW_JOIN2(a, b)
-#define DRAW_NAMED(name)   DRAW_JOIN(GAME, name)
+#define GAME_VIEW          DrawView
+#define GAME_PLY           DrawPly
 #define DRAW_STRING2(text) #text
 #define DRAW_STRING(text)  DRAW_STRING2(text)
 
@@ -67,55 +68,7 @@ static const GameStat draw_stats[] = {
     {.name = "left", .help = "cards left in the hand at the end", .per_seat = true},
 };
 
-/* ---- functions for this variant ---- */
-
-extern const Game DRAW_JOIN(game, GAME);
-
-static int DRAW_NAMED(turn)(const void *state) { return ((const DrawState *)state)->public.trick.turn; }
-static int DRAW_NAMED(moves)(const void *state, Move *out) { return draw_moves(&GAME_VARIANT, state, out); }
-static void DRAW_NAMED(apply)(void *state, Move move) { draw_apply(&GAME_VARIANT, state, move); }
-static void DRAW_NAMED(outcome)(const void *state, Outcome *out) { draw_outcome(state, out); }
-static Move DRAW_NAMED(random_move)(const DrawState *state, Rng *rng) {
-    return draw_random_move(&GAME_VARIANT, state, rng);
-}
-static void DRAW_NAMED(deal)(void *state, const void *rules, Rng *rng) {
-    draw_deal(&GAME_VARIANT, state, rules, rng);
-}
-static bool DRAW_NAMED(deal_read)(void *state, const void *rules, const struct cJSON *deal, Error *error) {
-    return draw_deal_read(&GAME_VARIANT, state, rules, deal, error);
-}
-static void DRAW_NAMED(deal_write)(const void *state, Text *out) {
-    draw_deal_write(&GAME_VARIANT, state, out);
-}
-static void DRAW_NAMED(statistics)(const void *state, int32_t *out) {
-    draw_statistics(&GAME_VARIANT, state, out);
-}
-static void DRAW_NAMED(observe)(const void *state, int seat, void *view) {
-    draw_observe(&GAME_VARIANT, state, seat, view);
-}
-static void DRAW_NAMED(observe_ply)(const void *before, Move move, const void *after, int seat, void *ply) {
-    draw_observe_ply(before, move, after, seat, ply);
-}
-static void DRAW_NAMED(determinize)(const void *view, Rng *rng, void *state) {
-    draw_determinize(view, rng, state);
-}
-static size_t DRAW_NAMED(move_format)(Move move, char *out) {
-    return draw_move_format(&GAME_VARIANT, move, out);
-}
-static bool DRAW_NAMED(move_parse)(const char *text, Move *move) {
-    return draw_move_parse(&GAME_VARIANT, text, move);
-}
-static void DRAW_NAMED(show)(const void *state, Text *out) { draw_show(&GAME_VARIANT, state, out); }
-static bool DRAW_NAMED(solve)(const void *rules, const struct cJSON *position, Solution *solution,
-                              Error *error) {
-    return draw_solve(&GAME_VARIANT, &DRAW_JOIN(game, GAME), rules, position, solution, error);
-}
-static bool DRAW_NAMED(view_check)(const void *view, Error *error) {
-    return draw_view_check(&GAME_VARIANT, view, error);
-}
-static bool DRAW_NAMED(audit)(const void *state, Error *error) {
-    return draw_audit(&GAME_VARIANT, state, error);
-}
+#include "cards/variant_game.h"
 
 /* ---- the view as JSON for external bots ---- */
 
@@ -219,16 +172,15 @@ static const FieldTable draw_ply_fields = {draw_ply_rows, sizeof draw_ply_rows /
 
 #include "core/specialise.h"
 
-static Move DRAW_NAMED(policy_planner)(const DrawState *state, Rng *rng) {
+static Move VARIANT_NAMED(policy_planner)(const DrawState *state, Rng *rng) {
     (void)rng;
     return draw_policy_planner(&GAME_VARIANT, state);
 }
-static Move DRAW_NAMED(policy_lowest)(const DrawState *state, Rng *rng) {
+static Move VARIANT_NAMED(policy_lowest)(const DrawState *state, Rng *rng) {
     (void)rng;
     return draw_policy_lowest(&GAME_VARIANT, state);
 }
 
-#define GAME_VIEW             DrawView
 #define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
@@ -259,7 +211,8 @@ static const char *const draw_pays[] = {
 
 static const BotCaution draw_cautions[] = {GAME_CAUTION, {NULL, NULL, NULL}};
 
-const Game DRAW_JOIN(game, GAME) = {
+const Game VARIANT_JOIN(game, GAME) = {
+    VARIANT_MEMBERS,
     .name = DRAW_STRING(GAME),
     .title = GAME_TITLE,
     .pays = draw_pays,
@@ -271,35 +224,9 @@ const Game DRAW_JOIN(game, GAME) = {
     .covariates = draw_covariates,
     .seats_min = 2,
     .seats_max = GAME_SEATS,
-    .rules_size = sizeof(DrawRules),
-    .state_size = sizeof(DrawState),
-    .view_size = sizeof(DrawView),
-    .ply_size = sizeof(DrawPly),
-    .seats = draw_seats,
     .check = draw_check,
-    .plies_max = draw_plies_max,
     .score_bounds = draw_score_bounds,
-    .deal = DRAW_NAMED(deal),
-    .deal_read = DRAW_NAMED(deal_read),
-    .deal_write = DRAW_NAMED(deal_write),
-    .turn = DRAW_NAMED(turn),
-    .moves = DRAW_NAMED(moves),
-    .apply = DRAW_NAMED(apply),
-    .outcome = DRAW_NAMED(outcome),
-    .forfeit = draw_forfeit,
-    .statistics = DRAW_NAMED(statistics),
-    .observe = DRAW_NAMED(observe),
-    .observe_ply = DRAW_NAMED(observe_ply),
     .view_fields = &draw_view_fields,
     .ply_fields = &draw_ply_fields,
-    .view_check = DRAW_NAMED(view_check),
-    .determinize = DRAW_NAMED(determinize),
-    .move_format = DRAW_NAMED(move_format),
-    .move_parse = DRAW_NAMED(move_parse),
-    .show = DRAW_NAMED(show),
-    .audit = DRAW_NAMED(audit),
-    .solve = DRAW_NAMED(solve),
-    .playout = DRAW_NAMED(playout),
-    .perft = DRAW_NAMED(perft),
-    .search = &DRAW_NAMED(search),
+    .search = &VARIANT_NAMED(search),
 };

@@ -17,7 +17,9 @@ void draw_observe(const DrawVariant *variant, const DrawState *state, int seat, 
     view->seat = (uint8_t)seat;
 }
 
-void draw_observe_ply(const DrawState *before, Move move, const DrawState *after, int seat, DrawPly *ply) {
+void draw_observe_ply(const DrawVariant *variant, const DrawState *before, Move move, const DrawState *after,
+                      int seat, DrawPly *ply) {
+    (void)variant;
     memset(ply, 0, sizeof *ply);
     ply->seat = -1;
     int from = 0;
@@ -65,7 +67,8 @@ static void fill(CardSet cards, Places *places, Rng *rng, CardSet hands[SEATS_MA
     for (int i = 0; i < count; i++) hands[places->seat[--places->count]] |= card_bit(list[i]);
 }
 
-void draw_determinize(const DrawView *view, Rng *rng, DrawState *state) {
+void draw_determinize(const DrawVariant *variant, const DrawView *view, Rng *rng, DrawState *state) {
+    (void)variant;
     const DrawPublic *public = &view->public;
     CardSet hands[SEATS_MAX + 1] = {0};
     Places drawn = {.count = 0}, dealt = {.count = 0};

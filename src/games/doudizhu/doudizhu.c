@@ -117,7 +117,6 @@ static Move doudizhu_policy_lowest(const ClimbingState *state, Rng *rng) {
     return doudizhu_lowest(&state->public, seat, &state->hand[seat]);
 }
 
-#define GAME_VIEW             ClimbingView
 #define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
@@ -143,7 +142,7 @@ static const BotCaution cautions[] = {{"flat_mc", "planner", "52.9 [47.0, 58.2] 
                                       {NULL, NULL, NULL}};
 
 const Game game_doudizhu = {
-    CLIMBING_MEMBERS(doudizhu),
+    CLIMBING_MEMBERS,
     .name = "doudizhu",
     .title = "Dou Dizhu, fight the landlord, 3 seats",
     .pays = doudizhu_pays,

@@ -205,7 +205,6 @@ static Move doudizhu4_policy_lowest(const ClimbingState *state, Rng *rng) {
     return doudizhu4_lowest(&turn);
 }
 
-#define GAME_VIEW             ClimbingView
 #define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
@@ -223,7 +222,7 @@ static const char *const doudizhu4_pays[] = {
 };
 
 const Game game_doudizhu4 = {
-    CLIMBING_MEMBERS(doudizhu4),
+    CLIMBING_MEMBERS,
     .name = "doudizhu4",
     .title = "Dou Dizhu for four, two decks",
     .pays = doudizhu4_pays,

@@ -134,7 +134,6 @@ static Move threetwoone_policy_lowest(const ClimbingState *state, Rng *rng) {
     return landlord_lowest(&threetwoone_variant, &turn);
 }
 
-#define GAME_VIEW             ClimbingView
 #define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
@@ -148,7 +147,7 @@ static const char *const threetwoone_pays[] = {
 };
 
 const Game game_threetwoone = {
-    CLIMBING_MEMBERS(threetwoone),
+    CLIMBING_MEMBERS,
     .name = "threetwoone",
     .title = "Three-two-one, 4 seats",
     .pays = threetwoone_pays,

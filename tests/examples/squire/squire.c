@@ -120,7 +120,7 @@ static const char *const sides[] = {"squire", "villagers", NULL};
 extern const Game game_squire;
 
 const Game game_squire = {
-    CLIMBING_MEMBERS(squire),
+    CLIMBING_MEMBERS,
     .name = "squire",
     .title = "Squire, a small auction game for three",
     .reasons = sides,
