@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 
+struct Game;
 struct cJSON;
 
 /* More than anyone types, because a shell's pattern may match many files. */
@@ -60,6 +61,11 @@ bool arguments_integer(const Arguments *arguments, const char *flag, long long m
 bool whole_number(const char *text, long long min, long long max, long long *value);
 
 const Command *command_find(const char *name);
+
+/* Returns false with an input error: the nearest name, or the games that a bot of this name plays. `bots`: the
+ * command accepts GAME/BOT. */
+bool unknown_game(const char *name, bool bots, Error *error);
+bool unknown_bot(const struct Game *game, const char *name, Error *error);
 
 /* print.c: prints to stdout; a closed pipe or a full disk is an error. Returns the exit status.
  * Control characters, bidirectional marks and invalid UTF-8 are printed as escapes: \u202e. */

@@ -15,7 +15,7 @@
 #include "core/whole.h"
 #include "play/row.h"
 #include "report/comparison.h"
-#include "report/html/games_pass.h"
+#include "report/html/run_data.h"
 #include "report/luck.h"
 #include "report/repeats.h"
 #include "report/run_set.h"

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/unknown.h"
 #include "core/clock.h"
 #include "core/registry.h"
 #include "play/row.h"

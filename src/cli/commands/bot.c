@@ -8,7 +8,6 @@
 
 #include "cli/command.h"
 #include "cli/settings.h"
-#include "cli/unknown.h"
 #include "core/bot.h"
 #include "core/json.h"
 #include "core/registry.h"

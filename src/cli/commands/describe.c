@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/unknown.h"
 #include "core/feature.h"
 #include "core/registry.h"
 

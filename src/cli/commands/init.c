@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/unknown.h"
 #include "core/json.h"
 #include "core/registry.h"
 

@@ -3,7 +3,6 @@
 
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/unknown.h"
 #include "core/json.h"
 #include "core/registry.h"
 #include "config/course.h"

@@ -7,7 +7,6 @@
 #include "cli/command.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
-#include "cli/unknown.h"
 #include "core/json.h"
 #include "core/registry.h"
 

@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "cli/unknown.h"
 #include "cli/settings.h"
 #include "core/seed.h"
 #include "core/registry.h"

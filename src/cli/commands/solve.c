@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "cli/unknown.h"
 #include "cli/settings.h"
 #include "core/json.h"
 #include "core/memory.h"

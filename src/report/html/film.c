@@ -4,7 +4,7 @@
  * "common" with the keys that all seats see alike, and a list "seats" of objects with the rest of each seat's
  * view. A changed list of texts is stored as {"-": removed, "+": added}, because hands and piles change by a
  * card or two. Other games are stored as text. */
-#include "report/html/film.h"
+#include "report/html/run_data.h"
 
 #include <string.h>
 

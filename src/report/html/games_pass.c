@@ -1,5 +1,5 @@
 /* Reads games.csv row by row: lengths of games, endings, shares over time, and interesting games. */
-#include "report/html/games_pass.h"
+#include "report/html/run_data.h"
 
 #include <math.h>
 #include <stdlib.h>

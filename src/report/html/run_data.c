@@ -9,8 +9,6 @@
 
 #include "core/json.h"
 #include "core/memory.h"
-#include "report/html/film.h"
-#include "report/html/games_pass.h"
 #include "store/lines.h"
 
 /* ---- cutting long lists ----
