@@ -228,7 +228,7 @@ typedef struct {
 
 static void end_deal(Scorer *scorer) {
     Fit *fit = scorer->ratings->fit;
-    if (scorer->deal >= 0) fit_add_clusters(fit, scorer->score, scorer->times);
+    if (scorer->deal >= 0) fit_add_cluster(fit, scorer->score, scorer->times);
     memset(scorer->score, 0, (size_t)fit->size * sizeof *scorer->score);
 }
 

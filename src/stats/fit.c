@@ -331,9 +331,7 @@ static void add_influence(Influence *influence, double u, double times) {
     influence->most = fmax(influence->most, fabs(u));
 }
 
-void fit_add_cluster(Fit *fit, const double *score) { fit_add_clusters(fit, score, 1); }
-
-void fit_add_clusters(Fit *fit, const double *score, int64_t times) {
+void fit_add_cluster(Fit *fit, const double *score, int64_t times) {
     const double n = (double)times;
     assert(times >= 1);
     double *moved = fit->trial;

@@ -129,8 +129,7 @@ typedef double LogLikelihood(const void *data, const Fit *fit, const double *val
 FitStatus fit_maximise(Fit *fit, LogLikelihood *likelihood, const void *data);
 
 /* `score`: the score of one cluster at fit->value, or of `times` equal clusters. */
-void fit_add_cluster(Fit *fit, const double *score);
-void fit_add_clusters(Fit *fit, const double *score, int64_t times);
+void fit_add_cluster(Fit *fit, const double *score, int64_t times);
 
 /* A parameter (j = -1; for an entrant, its distance from its group's mean) or the difference of two entrants
  * of a group, as a mean over the `clusters` observations that matter to it. Its variance is 0 if no cluster

@@ -50,7 +50,7 @@ static void add_deal(Fit *fit, const uint8_t row[PAIRS]) {
             for (int k = 0; k < 2; k++) duel_add_score(fit, DUEL_BRADLEY_TERRY, i, j, results[k], score);
         }
     }
-    fit_add_cluster(fit, score);
+    fit_add_cluster(fit, score, 1);
 }
 
 RatedDifference rated_run(const DealLaw *law, int deals, Rng *rng) {

@@ -137,7 +137,7 @@ TEST(known_strengths) {
     for (int k = 0; k < GAMES; k++) {
         double score[PLAYERS] = {0};
         ranking_add_score(fit, &rankings[k], SEATS, score);
-        fit_add_cluster(fit, score);
+        fit_add_cluster(fit, score, 1);
         for (int i = 0; i < PLAYERS; i++) scores[i] += score[i];
     }
     for (int i = 0; i < PLAYERS; i++) {
@@ -165,7 +165,7 @@ TEST(coverage_over_deals) {
         for (int deal = 0; deal < DEALS; deal++) {
             double score[3] = {0};
             for (int k = 0; k < 3; k++) ranking_add_score(fit, &rankings[3 * deal + k], 3, score);
-            fit_add_cluster(fit, score);
+            fit_add_cluster(fit, score, 1);
         }
         double error = cluster_error(fit, 0, 1);
         covered += fabs(fit->value[0] - fit->value[1]) < 1.96 * error;

@@ -53,7 +53,7 @@ static void add_games(Fit *fit, DuelModel model, int repeat) {
                 for (int copy = 0; copy < repeat; copy++)
                     duel_add_score(fit, model, pair / fit->entrants, pair % fit->entrants, (DuelResult)result,
                                    score);
-                fit_add_cluster(fit, score);
+                fit_add_cluster(fit, score, 1);
             }
         }
     }
@@ -288,7 +288,7 @@ TEST(twins_have_no_error) {
         double score[3] = {0};
         DuelResult result = deal % 10 < 7 ? DUEL_WIN : DUEL_LOSS;
         for (int i = 0; i < 2; i++) duel_add_score(fit, DUEL_BRADLEY_TERRY, i, 2, result, score);
-        fit_add_cluster(fit, score);
+        fit_add_cluster(fit, score, 1);
     }
     double most;
     Moments twins = fit_moments(fit, 0, 1, fit->clusters, &most);
@@ -391,7 +391,7 @@ static void check_coverage(bool swap, double *ratio) {
             for (int k = 0; k < 6; k++)
                 duel_add_score(fit, DUEL_BRADLEY_TERRY, k / 2 == 2 ? 1 : 0, k / 2 == 0 ? 1 : 2,
                                (DuelResult)results[deal][k / 2][k % 2], score);
-            fit_add_cluster(fit, score);
+            fit_add_cluster(fit, score, 1);
         }
         double miss = fabs(fit->value[0] - fit->value[2]), robust = cluster_error(fit, 0, 2);
         double model = fit_difference_error(fit, 0, 2);

@@ -137,7 +137,7 @@ static Fit *fit_games(int entrants, DuelModel model, int anchor, const DuelTable
     for (int k = 0; k < GAMES; k++) {
         if (k % 7 == 0) memset(score, 0, sizeof score);
         duel_add_score(fit, model, games[k].first, games[k].second, games[k].result, score);
-        if (k % 7 == 6 || k == GAMES - 1) fit_add_cluster(fit, score);
+        if (k % 7 == 6 || k == GAMES - 1) fit_add_cluster(fit, score, 1);
     }
     return fit;
 }
@@ -244,7 +244,7 @@ TEST(many_ranked_as_few) {
         for (int k = 0; k < GAMES; k++) {
             memset(score, 0, sizeof score);
             ranking_add_score(fits[i], &rankings[k], SEATS, score);
-            fit_add_cluster(fits[i], score);
+            fit_add_cluster(fits[i], score, 1);
         }
     }
     compare_fits(fits[0], fits[1]);
