@@ -3,7 +3,7 @@
 
 #include "../suite.h"
 #include "core/registry.h"
-#include "games/doudizhu/planning.h"
+#include "games/doudizhu/doudizhu.h"
 #include "search/candidates.h"
 
 static CardSet cards_of(const char *text) {

@@ -1,5 +1,5 @@
 /* The cheapest split of a hand into plays of five cards; the rest goes as equal cards, rank by rank. */
-#include "games/bigtwo/plan.h"
+#include "games/bigtwo/policies.h"
 
 /* The number of unseen cards (singles) or ranks (pairs, triples) that beat the play. */
 static int plays_above(CardSet unseen, CardSet play) {

@@ -2,7 +2,7 @@
  *
  * A hand of twenty cards has at most 568 plays with every kicker allowed, counted over all 153,009,740 hands:
  * AAA KKKK QQQQ JJJ T 9 8 7 6 5. By the default rules the maximum is 519: AAA KKK QQQ JJJ T 9 8 7 6 5 4 3. */
-#include "games/doudizhu/planning.h"
+#include "games/doudizhu/doudizhu.h"
 
 static bool unbeatable(int class, int head) {
     (void)head;

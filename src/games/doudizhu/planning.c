@@ -5,7 +5,7 @@
  *
  * The lowest: always the cheapest play that keeps the bombs (cards/cheapest.h). Bids by its controls: one for a
  * two, two for a joker or a bomb. */
-#include "games/doudizhu/planning.h"
+#include "games/doudizhu/doudizhu.h"
 
 /* ---- the planner ---- */
 

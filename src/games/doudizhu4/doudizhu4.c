@@ -4,7 +4,7 @@
  * 3 T + 2 (P - T) <= 33. Airplanes of n trios with pairs have T - n + 1 places and C(P - n, n) kickers. Their
  * sum is largest for T = 7 and P = 13: 1,616. Seven trios take 84 pairs along; there are 13 singles, 13
  * pairs, 7 trios, 36 straights, 55 pair chains and 21 airplanes. A rank held as a bomb costs a kicker. */
-#include "games/doudizhu4/planning.h"
+#include "games/doudizhu4/doudizhu4.h"
 
 /* ---- rules ---- */
 

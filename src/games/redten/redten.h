@@ -90,7 +90,7 @@ void redten_show(const void *state, Text *out);
 /* partition.c: the fewest plays that empty a hand if the other seat does not play. */
 int redten_plays_needed(const RedtenRules *rules, CardSet hand);
 
-/* ending.c: endings for `kozyr solve`. */
+/* solve.c: endings for `kozyr solve`. */
 bool redten_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
 
 /* fields.c */

@@ -1,5 +1,5 @@
 /* Three-two-one as a climbing game (cards/climbing.h) without an auction: rules, prices, statistics. */
-#include "games/threetwoone/planning.h"
+#include "games/threetwoone/decompose.h"
 
 /* ---- rules ---- */
 

@@ -8,6 +8,7 @@
 #define KOZYR_GAMES_THREETWOONE_THREETWOONE_H
 
 #include "cards/climbing.h"
+#include "cards/landlord.h"
 
 enum { THREETWOONE_SEATS = 4, THREETWOONE_HAND = 13, THREETWOONE_TWO = 12 };
 
@@ -33,6 +34,17 @@ enum {
 };
 extern const CombinationTable threetwoone_table;
 extern const CombinationRules threetwoone_kickers;
+
+/* ---- the policies of its bots (cards/landlord.h), also for simulated games ---- */
+
+/* The planner's weights, from configs/threetwoone/tune-planner.json. */
+/* clang-format off */
+#define THREETWOONE_WEIGHTS(WEIGHT) \
+    WEIGHT(play, 75) WEIGHT(control, 86) WEIGHT(head, 10) WEIGHT(lead, 77) WEIGHT(pass, 260) \
+    WEIGHT(danger, 141) WEIGHT(feed, 114) WEIGHT(near, 6)
+/* clang-format on */
+
+extern const LandlordBots threetwoone_bots;
 
 extern const Game game_threetwoone;
 

@@ -2,7 +2,7 @@
  * are played by the planner. By default there is no tree, because hidden hands make most positions unique.
  * All moves are played out from the same drawn states instead, which compares them more precisely. Bids like
  * the planner. */
-#include "games/doudizhu/planning.h"
+#include "games/doudizhu/doudizhu.h"
 
 typedef struct {
     CandidatesSettings search;

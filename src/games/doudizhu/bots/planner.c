@@ -1,6 +1,6 @@
 /* Splits the hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
  * by the worth of the hand. A deterministic function of the view; ties go to the first move. */
-#include "games/doudizhu/planning.h"
+#include "games/doudizhu/doudizhu.h"
 
 typedef struct {
     LandlordPlanner planner;

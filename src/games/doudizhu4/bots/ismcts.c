@@ -1,7 +1,7 @@
 /* Monte Carlo search among the moves that the planner rates highest (search/candidates.h). Simulated games
  * are played by the planner. The planner's own move is kept unless another one is clearly better. Bids like
  * the planner. */
-#include "games/doudizhu4/planning.h"
+#include "games/doudizhu4/doudizhu4.h"
 
 typedef struct {
     CandidatesSettings search;

@@ -1,6 +1,6 @@
 /* Always the cheapest play that keeps the bombs (cards/cheapest.h); a deterministic function of the view,
  * without parameters. Bids by its controls: one for a two, two for a joker or a bomb. */
-#include "games/doudizhu4/planning.h"
+#include "games/doudizhu4/doudizhu4.h"
 
 static Move lowest_choose(Player *player, const void *view, const Move *legal, int count) {
     (void)player;

@@ -1,6 +1,6 @@
 /* Splits the hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h); bids
  * by the worth of the hand. A deterministic function of the view; ties go to the first move. */
-#include "games/doudizhu4/planning.h"
+#include "games/doudizhu4/doudizhu4.h"
 
 typedef struct {
     LandlordPlanner planner;

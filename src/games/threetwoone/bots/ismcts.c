@@ -1,6 +1,6 @@
 /* Monte Carlo search among the moves that the planner rates highest (search/candidates.h). Simulated games
  * are played by the planner. The planner's own move is kept unless another one is clearly better. */
-#include "games/threetwoone/planning.h"
+#include "games/threetwoone/threetwoone.h"
 
 typedef struct {
     CandidatesSettings search;

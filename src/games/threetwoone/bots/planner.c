@@ -1,6 +1,6 @@
 /* Splits the hand into the fewest plays and makes the play that leaves the best rest (cards/planner.h). A
  * deterministic function of the view; ties go to the first move. */
-#include "games/threetwoone/planning.h"
+#include "games/threetwoone/threetwoone.h"
 
 #define ROW(weight, value) {PLANNER_WEIGHT(LandlordPlanner, weights, weight), .initial = (value)},
 static const Option rows[] = {THREETWOONE_WEIGHTS(ROW)};
