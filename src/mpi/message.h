@@ -17,14 +17,14 @@ typedef enum {
     MESSAGE_SETUP,
     /* the program to a station */
     MESSAGE_JOB,   /* body: job.h; answer: READY or FAILED */
-    MESSAGE_TELL,  /* body: TellBody, parameters */
+    MESSAGE_TELL,  /* body: TellBody, parameters, a plan */
     MESSAGE_ORDER, /* body: Order, its tasks (pack.h), which are sent only the first time, and only if
                     * stations cannot make them */
     MESSAGE_STOP,  /* end the current games; answer: LEFT */
     MESSAGE_END,   /* the job has ended; answer: DONE */
     /* a station to the program */
     MESSAGE_READY,  /* body: Capacity */
-    MESSAGE_BATCH,  /* body: BatchBody, outcomes (pack.h) or their sums, rows, records, their frames */
+    MESSAGE_BATCH,  /* body: BatchBody, sums, outcomes (pack.h), rows, records, their frames */
     MESSAGE_LEFT,   /* no worker is left */
     MESSAGE_FAILED, /* body: Error; it plays nothing until the next job */
     MESSAGE_DONE,   /* body: DoneBody, an EntrantEffort per entrant */
@@ -48,11 +48,11 @@ typedef struct {
 
 typedef struct {
     int32_t number, count;
+    uint64_t plan_size;
 } TellBody;
 
 typedef struct {
-    int32_t place, count;
-    /* either counts or outcomes are empty */
+    int32_t place, count, head, tail; /* as in a Batch */
     uint64_t nanoseconds, counts_size, outcomes_size, rows_size, records_size;
     uint64_t packed_size[2];
 } BatchBody;

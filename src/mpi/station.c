@@ -64,13 +64,16 @@ static void arrived(void *context, const Arrival *arrival) {
     Station *station = context;
     Order *order = &station->ordered[arrival->place];
     text_clear(&station->packed);
-    if (arrival->outcomes)
-        pack_outcomes(arrival->outcomes, arrival->count, station->remote.config.seats, &station->packed);
+    if (arrival->head + arrival->tail > 0)
+        pack_outcomes(arrival->outcomes, arrival->head + arrival->tail, station->remote.config.seats,
+                      &station->packed);
     if (station->packed.failed) _exit(1);
     BatchBody body = {.place = arrival->place,
                       .count = arrival->count,
                       .nanoseconds = arrival->nanoseconds,
-                      .counts_size = arrival->outcomes ? 0 : arrival->counts_size,
+                      .head = arrival->head,
+                      .tail = arrival->tail,
+                      .counts_size = arrival->counts_size,
                       .outcomes_size = station->packed.size,
                       .rows_size = arrival->rows_size,
                       .records_size = arrival->records_size,
@@ -131,9 +134,14 @@ static void take_order(Station *station) {
 
 static void take_news(const Station *station) {
     TellBody tell;
+    const char *params = station->message.body + sizeof tell;
     memcpy(&tell, station->message.body, sizeof tell);
-    transport_fork.tell(station->link, tell.number,
-                        (const unsigned char *)station->message.body + sizeof tell, tell.count);
+    News news = {.number = tell.number,
+                 .count = tell.count,
+                 .params = (const unsigned char *)params,
+                 .plan = params + (size_t)tell.count * PARAMS_MAX,
+                 .plan_size = tell.plan_size};
+    transport_fork.tell(station->link, &news);
 }
 
 static DoneBody used(const struct rusage *own, const struct rusage *workers) {

@@ -48,15 +48,15 @@ typedef struct Planner {
     void (*close)(Layer *layer);
     /* Takes in the outcome of a game. Games come in order, from the first, without gaps. */
     void (*take)(struct Schedule *schedule, Layer *layer, const struct Task *task, const Outcome *outcome);
-    /* `together`: the number of next games that cannot change the plan; their deals may be taken in in any
-     * order. `take_times`: takes in a game that occurred with equal outcome in `times` deals. NULL: games must
-     * be taken in one by one. */
-    int64_t (*together)(const struct Schedule *schedule, const Layer *layer);
+    /* `together`: the number of games from `game` on that cannot change the plan. NULL: all known games, because
+     * only `proceed` changes it. `take_times`: takes in a game that occurred with equal outcome in `times` deals;
+     * then their order does not matter. NULL: games must be taken in one by one. */
+    int64_t (*together)(const struct Schedule *schedule, const Layer *layer, int64_t game);
     void (*take_times)(struct Schedule *schedule, Layer *layer, const struct Task *task,
                        const Outcome *outcome, int64_t times);
-    /* Writes and clears what was taken in, if that is whole deals; or adds what another copy wrote, which took
-     * in the next deals. NULL: it must take in each game itself. */
-    void (*sums)(Layer *layer, struct Sums *sums);
+    /* Writes and clears what was taken in, if that is whole deals of a round; or adds what another copy wrote,
+     * which took in the next deals, at most `together` games. NULL: it must take in each game itself. */
+    void (*sums)(struct Schedule *schedule, Layer *layer, struct Sums *sums);
     /* Called when all known games have been taken in: makes more games known, or ends the schedule. */
     void (*proceed)(struct Schedule *schedule, Layer *layer);
     /* The parameters that workers need before they play a round: those of the first `count` entrants,

@@ -8,6 +8,7 @@
 
 #include "core/check.h"
 #include "core/memory.h"
+#include "stats/sums.h"
 
 COURSE_STATE_TYPE(rounds, COURSE_BASE);
 
@@ -175,12 +176,6 @@ void rounds_proceed(Schedule *schedule, Layer *layer) {
     if (rounds->known < schedule->round_count) pair_round(schedule);
 }
 
-/* Games up to the end of the round. */
-int64_t rounds_together(const Schedule *schedule, const Layer *layer) {
-    (void)layer;
-    return schedule->known - schedule->taken;
-}
-
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
     rounds_take_times(schedule, layer, task, outcome, 1);
 }
@@ -199,6 +194,20 @@ void rounds_take_times(Schedule *schedule, Layer *layer, const Task *task, const
     }
     CHECK(own[0].half + own[1].half == 2 * own[0].comparisons && own[0].comparisons > 0,
           "the entrants of a meeting share two half points for each comparison");
+}
+
+static bool was_played(const void *list, int64_t meeting) {
+    const int64_t *points = (const int64_t *)list + 2 * meeting;
+    return points[0] || points[1];
+}
+
+void rounds_sums(Schedule *schedule, Layer *layer, Sums *sums) {
+    int64_t(*points)[2] = rounds_state(layer)->points, i = 0;
+    for (; (i = sums_next(sums, i, schedule->meetings, was_played, points)) < schedule->meetings; i++)
+        for (int side = 0; side < 2; side++) {
+            sums_integer(sums, &points[i][side]);
+            if (sums->out) points[i][side] = 0;
+        }
 }
 
 /* ---- opening ---- */

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "config/course.h"
 #include "core/check.h"
@@ -180,16 +181,20 @@ static void tell(Schedule *schedule, const Task *task, const Outcome *outcome, i
     }
 }
 
-int64_t schedule_together(const Schedule *schedule) {
-    int64_t games = schedule->known - schedule->taken;
+int64_t schedule_together(const Schedule *schedule, int64_t game) {
+    int64_t games = schedule->known - game;
     for (int i = 0; i < schedule->layer_count; i++) {
         const Layer *layer = &schedule->layers[i];
-        const Planner *planner = layer->planner;
-        if (!planner->take && !planner->proceed) continue;
-        int64_t most = planner->together ? planner->together(schedule, layer) : 1;
+        int64_t most = layer->planner->together ? layer->planner->together(schedule, layer, game) : games;
         if (most < games) games = most;
     }
     return games;
+}
+
+bool schedule_takes_times(const Schedule *schedule) {
+    for (int i = 0; i < schedule->layer_count; i++)
+        if (schedule->layers[i].planner->take && !schedule->layers[i].planner->take_times) return false;
+    return true;
 }
 
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome) {
@@ -197,14 +202,18 @@ void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome)
     schedule_take_times(schedule, task, outcome, 1);
 }
 
-void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times) {
-    CHECK(times >= 1 && times <= schedule->known - schedule->taken, "outcomes of known games, each once");
-    schedule->taken += times;
-    tell(schedule, task, outcome, times);
+static void proceed(Schedule *schedule) {
     for (int i = 0; i < schedule->layer_count && schedule->taken == schedule->known; i++) {
         Layer *layer = &schedule->layers[i];
         if (layer->planner->proceed) layer->planner->proceed(schedule, layer);
     }
+}
+
+void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times) {
+    CHECK(times >= 1 && times <= schedule->known - schedule->taken, "outcomes of known games, each once");
+    if (!schedule->apart) schedule->taken += times;
+    tell(schedule, task, outcome, times);
+    if (!schedule->apart) proceed(schedule);
 }
 
 bool schedule_learns(const Schedule *schedule) {
@@ -216,21 +225,23 @@ bool schedule_learns(const Schedule *schedule) {
 bool schedule_adds_up(const Schedule *schedule) {
     for (int i = 0; i < schedule->layer_count; i++) {
         const Planner *planner = schedule->layers[i].planner;
-        if (planner->proceed || (planner->take && !planner->sums)) return false;
+        if (planner->take && !planner->sums) return false;
     }
     return true;
-}
-
-void schedule_observe(Schedule *schedule, const Task *task, const Outcome *outcome) {
-    CHECK(schedule_adds_up(schedule), "what is learned of deals does not depend on those before");
-    tell(schedule, task, outcome, 1);
 }
 
 void schedule_sums(Schedule *schedule, struct Sums *sums) {
     for (int i = 0; i < schedule->layer_count; i++) {
         Layer *layer = &schedule->layers[i];
-        if (layer->planner->sums) layer->planner->sums(layer, sums);
+        if (layer->planner->sums) layer->planner->sums(schedule, layer, sums);
     }
+}
+
+void schedule_add(Schedule *schedule, int64_t games, struct Sums *sums) {
+    CHECK(games >= 0 && games <= schedule->known - schedule->taken, "known games");
+    schedule->taken += games;
+    schedule_sums(schedule, sums);
+    proceed(schedule);
 }
 
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count) {
@@ -250,7 +261,7 @@ const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing) {
     return schedule->pairing_entrants + pairing * schedule->pairing_size;
 }
 
-static int round_of(const Schedule *schedule, int64_t game) {
+int schedule_round(const Schedule *schedule, int64_t game) {
     int low = 0, high = schedule->round_count;
     assert(high >= 1 && schedule->rounds[0].first_game <= game);
     while (high - low > 1) {
@@ -299,7 +310,7 @@ typedef struct {
 
 static Place place_of(const Schedule *schedule, int64_t game) {
     CHECK(game >= 0 && game < schedule->known, "a known game: who plays others is not decided yet");
-    Place place = {.game = game, .round = round_of(schedule, game)};
+    Place place = {.game = game, .round = schedule_round(schedule, game)};
     const Round *round = &schedule->rounds[place.round];
     Division set = divide(game - round->first_game, schedule->seatings_per_deal);
     Division deal = divide(set.quotient, round->meetings);
@@ -377,6 +388,72 @@ void schedule_tasks(const Schedule *schedule, int64_t first, int count, Task *ta
         else
             make_task(schedule, &place, &tasks[i]);
     }
+}
+
+/* ---- rounds known elsewhere ---- */
+
+/* The bytes of a round: this, then for each meeting the number of its pairing and its entrants. */
+typedef struct {
+    Round round;
+    int64_t pairings, known, games; /* as in a Schedule */
+    int32_t number;
+} KnownRound;
+
+static size_t meeting_size(const Schedule *schedule) {
+    return sizeof(int32_t) + (size_t)schedule->pairing_size * sizeof(uint16_t);
+}
+
+size_t schedule_round_most(const Schedule *schedule) {
+    return schedule->round_count == 1
+               ? 0
+               : sizeof(KnownRound) + (size_t)schedule->meetings * meeting_size(schedule);
+}
+
+void schedule_write_round(const Schedule *schedule, int number, Text *out) {
+    const Round *round = &schedule->rounds[number];
+    KnownRound known = {*round, schedule->pairings, schedule->known, schedule->games, number};
+    if (schedule->round_count == 1) return;
+    text_bytes(out, &known, sizeof known);
+    for (int64_t i = round->first_meeting; i < round->first_meeting + round->meetings; i++) {
+        int32_t pairing = schedule->meeting_pairing ? schedule->meeting_pairing[i] : (int32_t)i;
+        text_bytes(out, &pairing, sizeof pairing);
+        text_bytes(out, schedule_pairing(schedule, pairing),
+                   (size_t)schedule->pairing_size * sizeof(uint16_t));
+    }
+}
+
+/* Rounds that were never told begin with this one, and so have no games. */
+static void set_round(Schedule *schedule, const KnownRound *known) {
+    for (int i = 0; i < known->number; i++)
+        if (schedule->rounds[i].first_game > known->round.first_game)
+            schedule->rounds[i].first_game = known->round.first_game;
+    schedule->rounds[known->number] = known->round;
+    schedule->pairings = known->pairings;
+    schedule->known = known->known;
+    schedule->games = known->games;
+}
+
+bool schedule_read_round(Schedule *schedule, const char *bytes) {
+    KnownRound known;
+    memcpy(&known, bytes, sizeof known);
+    const int64_t first = known.round.first_meeting, end = first + known.round.meetings;
+    const size_t room = (size_t)(end > schedule->meetings ? end : schedule->meetings);
+    if (schedule->meeting_pairing) {
+        int32_t *list = memory_grow(schedule->meeting_pairing, room * sizeof *list);
+        if (!list) return false;
+        schedule->meeting_pairing = list;
+    }
+    bytes += sizeof known;
+    for (int64_t i = first; i < end; i++, bytes += meeting_size(schedule)) {
+        int32_t pairing;
+        memcpy(&pairing, bytes, sizeof pairing);
+        CHECK(pairing >= 0 && pairing < schedule->meetings, "pairings have room for one of each meeting");
+        if (schedule->meeting_pairing) schedule->meeting_pairing[i] = pairing;
+        memcpy(schedule->pairing_entrants + (int64_t)pairing * schedule->pairing_size, bytes + sizeof pairing,
+               (size_t)schedule->pairing_size * sizeof(uint16_t));
+    }
+    set_round(schedule, &known);
+    return true;
 }
 
 void schedule_shard(const Schedule *schedule, int index, int count, int64_t *first, int64_t *games) {

@@ -39,6 +39,7 @@ typedef struct Schedule {
     uint8_t *seatings;          /* seating_count * seats: the index in the pairing of each seat's entrant */
     int seating_count;          /* seatings_per_deal or, with one seating per deal, all that it rotates
                                  * through */
+    bool apart;                 /* its courses only take games in, to be added up elsewhere (schedule_sums) */
     bool drawn_by_results; /* earlier games determine the meetings; in a deal, each entrant meets one other */
     Layer layers[COURSE_LEVELS]; /* from the inside out */
     int layer_count;
@@ -64,25 +65,34 @@ const unsigned char *schedule_round_params(const Schedule *schedule, int round, 
 /* Takes in the outcome of a game. If later games depend on outcomes, every game must be passed, in order; a
  * game that is not the next is ignored. */
 void schedule_take(Schedule *schedule, const Task *task, const Outcome *outcome);
-/* schedule_together: the number of next games that may be taken in in any order of their deals.
- * schedule_take_times: takes in games with equal outcomes. */
-int64_t schedule_together(const Schedule *schedule);
+/* schedule_together: the number of games from `game` on that cannot change the plan.
+ * schedule_take_times: takes in games with equal outcomes; schedule_takes_times: whether it can. */
+int64_t schedule_together(const Schedule *schedule, int64_t game);
+bool schedule_takes_times(const Schedule *schedule);
 void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *outcome, int64_t times);
 /* True if some game depends on the outcomes of others. */
 bool schedule_learns(const Schedule *schedule);
 /* True if games can be taken in elsewhere, and what was learned from them be added up. */
 bool schedule_adds_up(const Schedule *schedule);
-/* Takes in a game of any whole deal, to be added up elsewhere. */
-void schedule_observe(Schedule *schedule, const Task *task, const Outcome *outcome);
-/* Writes and clears what was learned, or adds it (Planner.sums). */
+/* Writes and clears what a schedule apart has learned. */
 void schedule_sums(Schedule *schedule, struct Sums *sums);
-/* Notes that `count` games from `first` on were taken in, for a schedule that does not learn, or that has
- * added them up. */
+/* Takes in the next `games` games, by what a schedule apart has written. */
+void schedule_add(Schedule *schedule, int64_t games, struct Sums *sums);
+/* Notes that `count` games from `first` on were taken in, for a schedule that does not learn. */
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count);
 
 /* An empty tally of the pairings known so far; NULL if out of memory. */
 struct Tally *schedule_tally(const Schedule *schedule);
 const uint16_t *schedule_pairing(const Schedule *schedule, int64_t pairing);
+/* The round of a known game. */
+int schedule_round(const Schedule *schedule, int64_t game);
+/* What another process must know of a known round to make its tasks, for a schedule with several rounds; and
+ * takes it in there. False: out of memory. */
+void schedule_write_round(const Schedule *schedule, int round, Text *out);
+bool schedule_read_round(Schedule *schedule, const char *bytes);
+/* The longest such text. */
+size_t schedule_round_most(const Schedule *schedule);
+
 /* The first game after the deal, in its round, of a game. */
 int64_t schedule_deal_end(const Schedule *schedule, int64_t game);
 /* The number of a game's meeting. */

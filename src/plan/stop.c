@@ -271,10 +271,21 @@ static StopMatch match_of(const Schedule *schedule, const Stop *stop) {
 }
 
 /* Games up to the next look. */
-static int64_t together(const Schedule *schedule, const Layer *layer) {
-    const Tally *tally = stop_state(layer)->tally;
-    uint64_t step = stop_step(tally->deals), sets = step - tally->deals % step;
-    return (int64_t)sets * schedule->seatings_per_deal - schedule->taken % schedule->seatings_per_deal;
+static int64_t together(const Schedule *schedule, const Layer *layer, int64_t game) {
+    (void)layer;
+    const uint64_t sets = (uint64_t)(game / schedule->seatings_per_deal), step = stop_step(sets);
+    return (int64_t)(step - sets % step) * schedule->seatings_per_deal - game % schedule->seatings_per_deal;
+}
+
+static void look(Schedule *schedule, Stop *stop) {
+    const StopRule *rule = stop_of(schedule->config);
+    StopMatch match = match_of(schedule, stop);
+    StopVerdict state = stop_verdict(rule, &match);
+    stop->stopped = state.stopped;
+    if (!stop->stopped) return;
+    stop->decision = state.decision;
+    stop->beyond_reach = state.decision == SPRT_ACCEPT_H0 && stop_reach(rule, &match) < rule->elo1;
+    schedule_end(schedule);
 }
 
 static void take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
@@ -286,15 +297,19 @@ static void take_times(Schedule *schedule, Layer *layer, const Task *task, const
     tally_game_times(stop->tally, (uint64_t)task->deal, task->pairing, task->entrant, outcome, times);
     if (stop->tally->deals == deals) return;
     if (2 * points->totals.sum - points->observations != before) stop->decided += (uint64_t)times;
-    if (!stop_looks(stop->tally->deals)) return;
-    const StopRule *rule = stop_of(schedule->config);
-    StopMatch match = match_of(schedule, stop);
-    StopVerdict state = stop_verdict(rule, &match);
-    stop->stopped = state.stopped;
-    if (!stop->stopped) return;
-    stop->decision = state.decision;
-    stop->beyond_reach = state.decision == SPRT_ACCEPT_H0 && stop_reach(rule, &match) < rule->elo1;
-    schedule_end(schedule);
+    if (!schedule->apart && stop_looks(stop->tally->deals)) look(schedule, stop);
+}
+
+static void add_sums(Schedule *schedule, Layer *layer, Sums *sums) {
+    Stop *stop = stop_state(layer);
+    tally_sums(stop->tally, sums);
+    sums_unsigned(sums, &stop->decided);
+    if (!sums->out) {
+        if (stop_looks(stop->tally->deals)) look(schedule, stop);
+        return;
+    }
+    tally_clear(stop->tally);
+    stop->decided = 0;
 }
 
 static void take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {
@@ -363,6 +378,7 @@ const Planner stop_planner = {
     .take = take,
     .take_times = take_times,
     .together = together,
+    .sums = add_sums,
     .progress = progress,
     .warning = warning,
     .lead = report, /* summary.json: the key "stop" */

@@ -62,9 +62,12 @@ void totals_close(Totals *totals) {
     *totals = (Totals){0};
 }
 
-static bool make_room(Totals *totals) {
-    if ((size_t)totals->deals < totals->capacity) return true;
+/* For so many more deals. */
+static bool make_room(Totals *totals, int64_t deals) {
+    const size_t wanted = (size_t)(totals->deals + deals);
+    if (wanted <= totals->capacity) return true;
     size_t capacity = totals->capacity ? totals->capacity * 2 : DEALS_BEGIN;
+    while (capacity < wanted) capacity *= 2;
     unsigned char *bytes =
         memory_grow(totals->bytes, capacity * (size_t)totals->points * (size_t)totals->width);
     if (bytes) totals->bytes = bytes;
@@ -95,7 +98,7 @@ static void clear_row(Totals *totals) {
 }
 
 static void end_deal(Totals *totals) {
-    if (totals->failed || !make_room(totals)) {
+    if (totals->failed || !make_room(totals, 1)) {
         totals->failed = true;
         return;
     }
@@ -148,37 +151,38 @@ void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {
     }
 }
 
-/* Writes the totals of a deal from the row, or reads them into it. */
-static void row_sums(Totals *totals, Sums *sums) {
-    for (int i = 0; i < totals->points; i++) {
-        int64_t half = sums->out ? totals->row[i] : 0;
-        sums_integer(sums, &half);
-        if (half < 0 || half > totals->most) sums->failed = true;
-        totals->row[i] = sums->failed ? 0 : (uint32_t)half;
-        totals->in[i] = true;
-    }
-}
-
+/* Clears what was written. */
 static void forget(Totals *totals) {
     totals->deals = 0;
     memset(totals->played, 0, (size_t)totals->points * sizeof *totals->played);
     memset(totals->sum, 0, (size_t)totals->points * sizeof *totals->sum);
 }
 
+/* The rows of these deals are copied as they are. */
+static void deal_sums(Totals *totals, int64_t deals, Sums *sums) {
+    const int64_t first = sums->out ? 0 : totals->deals;
+    const size_t row = (size_t)totals->points * (size_t)totals->width;
+    for (int64_t deal = first; deal < first + deals; deal++) {
+        int64_t more = sums->out ? totals->comparisons[deal + 1] - totals->comparisons[deal] : 0;
+        sums_integer(sums, &more);
+        totals->comparisons[deal + 1] = totals->comparisons[deal] + more;
+    }
+    sums_bytes(sums, totals->bytes + (size_t)first * row, (size_t)deals * row);
+    for (int i = 0; i < totals->points; i++) {
+        sums_integer(sums, &totals->played[i]);
+        sums_integer(sums, &totals->sum[i]);
+    }
+    totals->deals = first + deals;
+}
+
 void totals_sums(Totals *totals, Sums *sums) {
     int64_t deals = sums->out ? totals->deals : 0;
     sums_integer(sums, &deals);
-    for (int64_t deal = 0; deal < deals && !sums->failed; deal++) {
-        int64_t comparisons = sums->out ? totals->comparisons[deal + 1] - totals->comparisons[deal] : 0;
-        sums_integer(sums, &comparisons);
-        if (sums->out) totals_read(totals, deal, totals->row);
-        row_sums(totals, sums);
-        totals->row_comparisons = comparisons * totals->points;
-        if (sums->out || sums->failed)
-            clear_row(totals);
-        else
-            end_deal(totals);
-    }
+    if (deals < 0 || deals > totals->schedule->deals - (sums->out ? 0 : totals->deals)) sums->failed = true;
+    if (!sums->failed && !sums->out && !make_room(totals, deals)) totals->failed = true;
+    if (totals->failed) sums->failed = true;
+    if (sums->failed) return;
+    if (deals > 0) deal_sums(totals, deals, sums);
     if (sums->out) forget(totals);
     for (int i = 0; i < totals->opponent_count; i++) totals_sums(&totals->opponents[i], sums);
 }

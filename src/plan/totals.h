@@ -51,7 +51,7 @@ void totals_close(Totals *totals);
 /* Adds the next game, in order. */
 void totals_add(Totals *totals, const Task *task, const Outcome *outcome);
 
-/* Writes and clears the deals, or appends those of another copy (Planner.sums); every point plays all. */
+/* Writes and clears the deals, or appends those of another copy (Planner.sums): each is played by the same points. */
 void totals_sums(Totals *totals, Sums *sums);
 
 /* Stores the half points of all points in a deal in `out`. */

@@ -10,6 +10,7 @@
 #include "core/check.h"
 #include "core/memory.h"
 #include "plan/pairings.h"
+#include "stats/sums.h"
 
 COURSE_STATE_TYPE(tuning, COURSE_BASE);
 
@@ -190,6 +191,33 @@ void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outco
     const uint16_t *members = schedule_pairing(schedule, task->pairing);
     for (int i = 0; i < schedule->pairing_size && members[i] < tune->candidates; i++)
         tuning->points[members[i]] += count_points(schedule, task, outcome, members[i], -1).half;
+}
+
+/* Adds the sums, or writes and clears them. */
+static void gain_sums(TuningGain *gain, Sums *sums) {
+    sums_cluster(sums, &gain->tuned);
+    sums_cluster(sums, &gain->start);
+    sums_cluster(sums, &gain->gain);
+    sums_integer(sums, &gain->comparisons);
+    if (sums->out) *gain = (TuningGain){0};
+}
+
+void tuning_sums(Schedule *schedule, Layer *layer, Sums *sums) {
+    Tuning *tuning = tuning_state(layer);
+    TuningEnd *end = &tuning->end;
+    const int candidates = tuning_of(schedule->config)->candidates;
+    for (int i = 0; i < candidates; i++) {
+        sums_integer(sums, &tuning->points[i]);
+        if (sums->out) tuning->points[i] = 0;
+    }
+    sums_cluster(sums, &end->match);
+    sums_integer(sums, &end->match_comparisons);
+    if (sums->out) {
+        end->match = (Cluster){0};
+        end->match_comparisons = 0;
+    }
+    gain_sums(&end->all, sums);
+    for (int i = 0; i < end->each_count; i++) gain_sums(&end->each[i], sums);
 }
 
 /* Candidates change with every iteration, so their scores would mean little: shows the iteration instead. */

@@ -74,6 +74,7 @@ bool tuning_check(const Config *config, Error *error);
 bool tuning_open(Schedule *schedule, Layer *layer);
 void tuning_close(Layer *layer);
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
+void tuning_sums(Schedule *schedule, Layer *layer, struct Sums *sums);
 void tuning_proceed(Schedule *schedule, Layer *layer);
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out);
 const unsigned char *tuning_round_params(const Schedule *schedule, const Layer *layer, int round, int *count);

@@ -436,6 +436,7 @@ const Planner tuning_planner = {
     .open = tuning_open,
     .close = tuning_close,
     .take = tuning_take,
+    .sums = tuning_sums,
     .proceed = tuning_proceed,
     .round_params = tuning_round_params,
     .progress = tuning_progress,

@@ -31,7 +31,8 @@ typedef struct {
     int writing; /* chunks */
     bool failed; /* a batch could not be written */
     Error error; /* valid if `failed` */
-    Task *tasks; /* buffer for the tasks of a chunk whose outcomes arrived although workers made its tasks */
+    Task *tasks; /* buffer for tasks that workers made of games that they did not count */
+    Text plan;   /* buffer */
     PoolReport *report;
 } Pool;
 

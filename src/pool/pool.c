@@ -41,6 +41,9 @@ static void arrived(void *context, const Arrival *arrival) {
     CHECK(chunk->order.count && !chunk->ready, "an arrival was ordered");
     CHECK(arrival->count >= 0 && arrival->count <= chunk->order.count - chunk->order.played,
           "no more games than were ordered");
+    CHECK(arrival->head >= 0 && arrival->head <= CHUNK_GAMES_MAX && arrival->tail >= 0 &&
+              arrival->tail <= CHUNK_GAMES_MAX && arrival->head + arrival->tail <= arrival->count,
+          "a head and a tail of these games");
     chunk->arrival = *arrival;
     chunk->ready = true;
     if (arrival->count == 0) return;
@@ -49,14 +52,16 @@ static void arrived(void *context, const Arrival *arrival) {
         mean(pool->game_bytes, (double)(arrival->rows_size + arrival->records_size) / arrival->count);
 }
 
-/* The tasks of a batch that has arrived; NULL: not needed. */
+/* The tasks of the head and the tail of a batch that has arrived. */
 static const Task *tasks_of(Pool *pool, const Chunk *chunk) {
     const Order *order = &chunk->order;
-    if (!chunk->arrival.outcomes) return NULL;
+    const Arrival *arrival = &chunk->arrival;
     if (order->first < 0)
         return pool->transport->tasks(pool->link, order->place, order->count) + order->played;
-    CHECK(chunk->arrival.count <= CHUNK_GAMES_MAX, "tasks for which there is room");
-    pool->job->tasks(pool->job->context, order->first + order->played, chunk->arrival.count, pool->tasks);
+    const int64_t first = order->first + order->played;
+    pool->job->tasks(pool->job->context, first, arrival->head, pool->tasks);
+    pool->job->tasks(pool->job->context, first + arrival->count - arrival->tail, arrival->tail,
+                     pool->tasks + arrival->head);
     return pool->tasks;
 }
 
@@ -89,6 +94,8 @@ static Delivered deliver_chunk(Pool *pool, Chunk *chunk, Error *error) {
     Span spans[2] = {{0}};
     Batch batch = {.first = chunk->first + chunk->order.played,
                    .count = arrival->count,
+                   .head = arrival->head,
+                   .tail = arrival->tail,
                    .tasks = tasks_of(pool, chunk),
                    .outcomes = arrival->outcomes,
                    .counts = arrival->counts,
@@ -189,7 +196,7 @@ static bool run(Pool *pool, Error *error) {
     pool->report->workers = pool->capacity.workers;
     pool->chunks = memory_new((size_t)pool->capacity.places, sizeof *pool->chunks);
     pool->place = memory_new((size_t)pool->capacity.places, sizeof *pool->place);
-    if (job->sum) pool->tasks = memory_get(CHUNK_GAMES_MAX * sizeof *pool->tasks);
+    if (job->sum) pool->tasks = memory_get(2 * CHUNK_GAMES_MAX * sizeof *pool->tasks);
     if (!pool->chunks || !pool->place || (job->sum && !pool->tasks)) return error_memory(error, "chunks");
     return play(pool, error);
 }
@@ -243,6 +250,7 @@ bool pool_run(const PoolJob *job, PoolReport *report, Error *error) {
     free(pool.chunks);
     free(pool.place);
     free(pool.tasks);
+    text_free(&pool.plan);
     for (int i = 0; i < STOP_SIGNALS; i++) sigaction(stop_signals[i], &old[i], NULL);
     return good;
 }

@@ -19,9 +19,12 @@ typedef struct {
 typedef struct {
     int64_t first; /* position in the job */
     int32_t count;
-    const Task *tasks;       /* NULL if the outcomes are NULL */
-    const Outcome *outcomes; /* NULL: a worker has counted the games (PoolJob.sum) ... */
-    const char *counts;      /* ... and appended this text */
+    /* A worker has counted the games between the first `head` and the last `tail` (PoolJob.sum), and appended
+     * this text. If it counts nothing, `head` is all games. */
+    int32_t head, tail;
+    const Task *tasks; /* of the head, then of the tail */
+    const Outcome *outcomes;
+    const char *counts;
     size_t counts_size;
     const char *rows, *records; /* text of games.csv and records.jsonl */
     size_t rows_size, records_size;
@@ -32,6 +35,12 @@ typedef struct {
      * worker cannot do it. */
     Span *spans;
 } Batch;
+
+/* Games that are counted together: their number, and how many of them precede a position; `most`: of a chunk
+ * from there on, so that its sums are short. */
+typedef struct {
+    int64_t games, begun, most;
+} Unit;
 
 typedef enum { DELIVER_ON, DELIVER_ENOUGH, DELIVER_FAILED } Delivered;
 
@@ -49,8 +58,7 @@ typedef struct {
      * spans were set, with the errno of a failed write. False: the job has failed. */
     const int *files;
     bool (*written)(void *context, int64_t first, int file, int trouble, Error *error);
-    /* Lines of a frame of packed files, of which so many are there already; 0: workers do not pack. It has whole
-     * units (below), or is less than one. */
+    /* Lines of a frame of packed files, of which so many are there already; 0: workers do not pack. */
     int64_t frame, frame_begun;
     void (*tick)(void *context); /* called at least ten times a second; may be NULL */
     /* The number of the job's games that can be played so far: grows as games are delivered. NULL: all. */
@@ -61,13 +69,19 @@ typedef struct {
      * (referee_learn). It changes only while no game is in progress, and then Task.round changes, too. NULL:
      * nothing. */
     const unsigned char *(*news)(void *context, const Task *task, int *count);
-    /* Called in workers with the games of whole units; a unit has `unit` games and begins at a multiple of
-     * `unit`. Adds the games to the sums. Such a job has no news, and its tasks do not change. NULL:
-     * outcomes are delivered, as they always are for other games. */
+    /* Called in workers with consecutive games of whole units: adds them to the sums. NULL: workers count
+     * nothing, and get their tasks from the parent. */
     void (*sum)(void *context, const Task *tasks, const Outcome *outcomes, int count);
-    /* Appends the sums since the last call: Batch.counts, if that is shorter than the outcomes. */
+    /* Appends the sums since the last call: Batch.counts. */
     void (*take_counts)(void *context, Text *counts);
-    int64_t unit, unit_played; /* unit_played: games of the first unit that are not part of the job */
+    /* With `sum`: the unit of a position, which must be known; and the games of the largest. */
+    Unit (*unit)(void *context, int64_t position);
+    int64_t unit_most;
+    /* What workers must know besides, to make the tasks of a round: at most `plan_most` bytes, none if it is 0.
+     * `plan` appends it, `learn` takes it in in a worker; false: out of memory. */
+    void (*plan)(void *context, int round, Text *plan);
+    bool (*learn)(void *context, const char *plan);
+    size_t plan_most;
 } PoolJob;
 
 typedef struct {

@@ -40,6 +40,10 @@ static int32_t whole(int64_t begun, int64_t unit, int32_t count) {
     return count < unit ? count : count - (int32_t)(count % unit);
 }
 
+static bool is_framed(const PoolJob *job, int64_t first, int32_t count) {
+    return job->frame && (first + job->frame_begun) % job->frame == 0 && count % job->frame == 0;
+}
+
 /* If a chunk is less than a frame, splits frames into parts of about the same length. */
 static int32_t whole_frames(const Pool *pool, int32_t count) {
     const int64_t frame = pool->job->frame;
@@ -49,30 +53,48 @@ static int32_t whole_frames(const Pool *pool, int32_t count) {
 
 static int32_t whole_units(const Pool *pool, int32_t count) {
     const PoolJob *job = pool->job;
-    if (job->frame) count = whole_frames(pool, count);
-    return job->sum ? whole((pool->published + job->unit_played) % job->unit, job->unit, count) : count;
+    const Unit unit = job->sum ? job->unit(job->context, pool->published) : (Unit){0};
+    if (job->sum && count > unit.most) count = (int32_t)unit.most;
+    if (job->frame) {
+        count = whole_frames(pool, count);
+        if (is_framed(job, pool->published, count)) return count;
+    }
+    return job->sum ? whole(unit.begun, unit.games, count) : count;
 }
 
-static bool is_framed(const PoolJob *job, int64_t first, int32_t count) {
-    return job->frame && (first + job->frame_begun) % job->frame == 0 && count % job->frame == 0;
+/* Tells workers what they must know to play this task. There is room for the news of one round only: a round
+ * with other news waits until all earlier games have been delivered. False: wait. */
+static bool tell_news(Pool *pool, const Task *task, bool *any) {
+    const PoolJob *job = pool->job;
+    News news = {0};
+    if (job->news) news.params = job->news(job->context, task, &news.count);
+    *any = news.count > 0 || job->plan_most > 0;
+    if (!*any || task->round == pool->news_round) return true;
+    if (pool->sequence_next != pool->sequence_published) return false;
+    text_clear(&pool->plan);
+    if (job->plan_most > 0) job->plan(job->context, task->round, &pool->plan);
+    CHECK(pool->plan.failed || pool->plan.size <= job->plan_most, "there is room for a plan");
+    news.number = ++pool->news;
+    news.plan = pool->plan.data;
+    news.plan_size = pool->plan.size;
+    pool->transport->tell(pool->link, &news);
+    pool->news_round = task->round;
+    return true;
 }
 
-/* Makes the tasks of at most `count` games, after the news that they need. There is room for the news of one
- * round only: a chunk ends where its round does, and a round with other news waits until all earlier games
- * have been delivered. Returns the number of games; 0: wait. Workers that count make the tasks themselves. */
+/* Makes the tasks of at most `count` games, after the news that they need; with news, a chunk ends where its
+ * round does. Returns the number of games; 0: wait. Workers that count make the tasks themselves: NULL. */
 static int32_t make_tasks(Pool *pool, int64_t first, int32_t count, Task *tasks) {
     const PoolJob *job = pool->job;
-    int32_t about = 0, games = 1;
-    if (job->sum) return count;
-    job->tasks(job->context, first, 1, tasks);
-    const unsigned char *params = job->news ? job->news(job->context, &tasks[0], &about) : NULL;
-    if (about > 0 && tasks[0].round != pool->news_round) {
-        if (pool->sequence_next != pool->sequence_published) return 0;
-        pool->transport->tell(pool->link, ++pool->news, params, about);
-        pool->news_round = tasks[0].round;
-    }
+    Task task;
+    bool any;
+    int32_t games = 1;
+    job->tasks(job->context, first, 1, &task);
+    if (!tell_news(pool, &task, &any)) return 0;
+    if (!tasks) return count;
+    tasks[0] = task;
     job->tasks(job->context, first + 1, count - 1, tasks + 1);
-    if (about == 0) return count;
+    if (!any) return count;
     while (games < count && tasks[games].round == tasks[0].round) games++;
     return games;
 }
@@ -94,6 +116,7 @@ bool pool_publish(Pool *pool, Error *error) {
         Task *tasks = job->sum ? NULL : pool->transport->tasks(pool->link, place, most);
         if (!job->sum && !tasks) return error_memory(error, "tasks of %d games", most);
         int32_t count = make_tasks(pool, pool->published, most, tasks);
+        if (pool->plan.failed) return error_memory(error, "the plan of a round");
         if (count == 0) break;
         CHECK(count > 0 && count <= most && count <= known - pool->published, "no more games than are known");
         Order order = {.first = job->sum ? pool->published : -1,

@@ -33,8 +33,9 @@ typedef struct {
 typedef struct {
     int32_t number; /* 0: nothing yet */
     int32_t count;  /* entrants */
-    unsigned char params[];
-} News;
+    size_t plan_size;
+    char bytes[]; /* parameters of the entrants, then the plan */
+} NewsPage;
 
 typedef struct {
     int64_t game;
@@ -54,8 +55,8 @@ typedef struct {
     int ring_size;
     RingChunk *ring; /* these are in shared memory */
     Task *tasks;     /* CHUNK_GAMES_MAX per chunk */
-    News *news;
-    char *slabs;           /* SLAB_BYTES per chunk: its outcomes or counts, rows and records */
+    NewsPage *news;
+    char *slabs;           /* SLAB_BYTES per chunk: its outcomes, counts, rows and records */
     WorkerDesk *desks;     /* by worker */
     EntrantEffort *effort; /* worker * effort_row + entrant */
     struct PoolFlags {
@@ -75,14 +76,14 @@ _Static_assert(8 * sizeof(EntrantEffort) % 64 == 0, "eight entries are whole cac
 
 static inline size_t effort_row(const Config *config) { return ((size_t)config->entrant_count + 7) / 8 * 8; }
 
-/* What a worker sends through its pipe when a chunk's slab is filled: `count` outcomes, or the sums over
- * that many games, rows, records, the frames of both. If there are fewer games than in the chunk, the rest
- * must be offered again. */
+/* What a worker sends through its pipe when a chunk's slab is filled: outcomes of the head and the tail, the
+ * sums over the games between, rows, records, the frames of both. If there are fewer games than in the chunk,
+ * the rest must be offered again. */
 typedef struct {
-    int32_t chunk; /* index in the ring */
-    int32_t count;
+    int32_t chunk;             /* index in the ring */
+    int32_t count, head, tail; /* as in a Batch */
     uint64_t nanoseconds;
-    uint64_t counts_size; /* 0: outcomes */
+    uint64_t counts_size;
     uint64_t rows_size, records_size;
     uint64_t packed_size[2]; /* of their frames, after them; 0: they are not packed */
     bool wrote;              /* no game was played: text was written, or writing failed */
@@ -90,7 +91,7 @@ typedef struct {
 } BatchHeader;
 
 static inline size_t batch_head_size(const BatchHeader *header) {
-    return header->counts_size ? header->counts_size : (size_t)header->count * sizeof(Outcome);
+    return (size_t)(header->head + header->tail) * sizeof(Outcome) + header->counts_size;
 }
 
 static inline size_t batch_size(const BatchHeader *header) {

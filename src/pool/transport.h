@@ -14,7 +14,8 @@ enum { CHUNK_GAMES_MAX = 4096, CHUNK_COUNTED_MAX = 1 << 16 };
 enum { CHUNK_COUNTED_UNIT = 64 };
 
 static inline int32_t chunk_games_max(const PoolJob *job) {
-    const bool short_sums = job->rows_until || (job->config->seats == 2 && job->unit <= CHUNK_COUNTED_UNIT);
+    const bool short_sums =
+        job->rows_until || (job->config->seats == 2 && job->unit_most <= CHUNK_COUNTED_UNIT);
     return job->sum && !job->records && short_sums ? CHUNK_COUNTED_MAX : CHUNK_GAMES_MAX;
 }
 
@@ -35,13 +36,14 @@ typedef struct {
 typedef struct {
     int32_t place;
     int32_t count;
-    uint64_t nanoseconds;    /* playing time */
-    const Outcome *outcomes; /* NULL: the worker counted them */
+    uint64_t nanoseconds; /* playing time */
+    int32_t head, tail;   /* these as in a Batch */
+    const Outcome *outcomes;
     const char *counts;
     size_t counts_size;
     const char *rows, *records;
     size_t rows_size, records_size;
-    const char *packed; /* as in a Batch */
+    const char *packed;
     size_t packed_size[2];
 } Arrival;
 
@@ -53,6 +55,15 @@ typedef struct {
     void (*written)(void *context, int place, int file, int trouble); /* as PoolJob.written */
     int wake; /* a descriptor: waiting ends when it becomes readable; -1: none */
 } Receiver;
+
+/* What workers must know before they play later orders: parameters of entrants (PoolJob.news), and a plan
+ * (PoolJob.plan). */
+typedef struct {
+    int32_t number, count;
+    const unsigned char *params;
+    const char *plan;
+    size_t plan_size;
+} News;
 
 typedef struct {
     int places;    /* most orders in progress, numbered from 0 */
@@ -71,8 +82,8 @@ typedef struct Transport {
     int (*place)(void *link, double nanoseconds);
     /* Memory for this many tasks of a place, at most CHUNK_GAMES_MAX. NULL: out of memory. */
     Task *(*tasks)(void *link, int place, int32_t count);
-    /* Sends the news (PoolJob.news) that later orders need. No order is in progress. */
-    void (*tell)(void *link, int32_t number, const unsigned char *params, int count);
+    /* Sends news. No order is in progress. */
+    void (*tell)(void *link, const News *news);
     void (*order)(void *link, const Order *order);
     /* Lets a worker write what arrived; the place remains taken. NULL: the workers are elsewhere. */
     void (*write)(void *link, const Arrival *arrival, const Span spans[2]);

@@ -35,6 +35,8 @@ typedef struct {
     Recorder recorder;
     Tables *tables; /* NULL: one game at a time */
     Outcome outcomes[CHUNK_GAMES_MAX];
+    Outcome kept[2 * CHUNK_GAMES_MAX]; /* of a chunk: of the games that are not counted, or all */
+    int32_t kept_count, head, tail;    /* head, tail: as in a Batch */
     Text counts, rows, records, packed;
     Packer *packer; /* NULL: nothing is packed */
     int id, out;
@@ -134,17 +136,15 @@ static bool send_headers(Worker *worker) {
 }
 
 /* Stores the results, which fit, in the chunk's slab. */
-static void fill_slab(const Worker *worker, const BatchHeader *header) {
+static void fill_slab(const Worker *worker, const RingChunk *chunk, const BatchHeader *header) {
+    const Text *const texts[] = {&worker->counts, &worker->rows, &worker->records, &worker->packed};
     CHECK(batch_size(header) <= SLAB_BYTES, "results that fit in their slab");
     char *slab = worker->shared->slabs + (size_t)header->chunk * SLAB_BYTES;
-    const size_t size = batch_head_size(header);
-    memcpy(slab, header->counts_size ? (const void *)worker->counts.data : worker->outcomes, size);
-    if (worker->rows.size) memcpy(slab + size, worker->rows.data, worker->rows.size);
-    if (worker->records.size)
-        memcpy(slab + size + worker->rows.size, worker->records.data, worker->records.size);
-    if (worker->packed.size)
-        memcpy(slab + size + worker->rows.size + worker->records.size, worker->packed.data,
-               worker->packed.size);
+    const size_t outcomes = (size_t)(header->head + header->tail) * sizeof(Outcome);
+    memcpy(slab, chunk->first >= 0 ? worker->kept : worker->outcomes, outcomes);
+    slab += outcomes;
+    for (int i = 0; i < 4; slab += texts[i++]->size)
+        if (texts[i]->size) memcpy(slab, texts[i]->data, texts[i]->size);
 }
 
 /* Plays a game of a chunk that has `count` in the slab so far. False if it does not fit: then it counts as
@@ -162,13 +162,17 @@ static bool add_game(Worker *worker, const Task *task, int32_t count) {
 }
 
 static void learn(Worker *worker, int32_t number) {
-    const News *news = worker->shared->news;
+    const NewsPage *news = worker->shared->news;
+    const PoolJob *job = worker->job;
+    const unsigned char *params = (const unsigned char *)news->bytes;
     Error error;
     if (number == worker->news) return;
     worker->news = number;
-    if (!(worker->tables ? tables_learn(worker->tables, news->params, news->count, &error)
-                         : referee_learn(worker->referee, news->params, news->count, &error)))
-        leave(worker, PARTING_NO_MEMORY);
+    bool good = worker->tables ? tables_learn(worker->tables, params, news->count, &error)
+                               : referee_learn(worker->referee, params, news->count, &error);
+    if (good && news->plan_size > 0)
+        good = job->learn(job->context, news->bytes + (size_t)news->count * PARAMS_MAX);
+    if (!good) leave(worker, PARTING_NO_MEMORY);
 }
 
 static bool is_stopping(const Worker *worker) {
@@ -226,42 +230,76 @@ static void play_games(Worker *worker, const Task *tasks, int32_t games) {
 
 /* ---- chunks that are counted here ---- */
 
-/* Sends the sums over `done` games to the parent, unless the outcomes are shorter and still there. */
-static void take_counts(Worker *worker, int32_t done) {
-    const PoolJob *job = worker->job;
-    job->take_counts(job->context, &worker->counts);
-    if (worker->counts.failed || memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
-    if (done == worker->done && worker->counts.size > (size_t)done * sizeof(Outcome))
-        text_clear(&worker->counts);
-    if (worker->counts.size + worker->rows.size + worker->records.size > SLAB_BYTES)
-        leave(worker, PARTING_TOO_LARGE);
+/* Plays at most a slice of games from this position on; worker->done has their number. */
+static void play_slice(Worker *worker, int64_t position, int32_t games, Task *tasks) {
+    worker->done = 0;
+    if (games == 0) return;
+    worker->job->tasks(worker->job->context, position, games, tasks);
+    play_games(worker, tasks, games);
 }
 
-/* Makes the tasks slice by slice, and counts each slice if it has whole units. A slice that is not finished
- * is kept only if it is the first, because the parent orders the rest again. Returns the number of games
- * played. */
-static int32_t play_counted(Worker *worker, const RingChunk *chunk, Task *tasks) {
+/* Keeps the outcomes of the slice from this game on; returns how many. */
+static int32_t keep(Worker *worker, int32_t from) {
+    const int32_t count = worker->done - from;
+    memcpy(worker->kept + worker->kept_count, worker->outcomes + from, (size_t)count * sizeof *worker->kept);
+    worker->kept_count += count;
+    return count;
+}
+
+/* Plays and counts whole units, slice by slice; `all` keeps their outcomes. If it is cut short, the games after
+ * the last whole unit are the tail. Returns the number of games. */
+static int32_t play_units(Worker *worker, int64_t position, int32_t games, int32_t unit, bool all,
+                          Task *tasks) {
     const PoolJob *job = worker->job;
-    const int32_t games = chunk->count - chunk->played;
-    const int32_t slice = (int32_t)(CHUNK_GAMES_MAX - CHUNK_GAMES_MAX % job->unit);
+    const int32_t slice = CHUNK_GAMES_MAX - CHUNK_GAMES_MAX % unit;
     int32_t done = 0;
     CHECK(slice > 0, "a unit that fits in a slice");
     while (done < games) {
         const int32_t count = games - done < slice ? games - done : slice;
-        const size_t rows = worker->rows.size;
-        job->tasks(job->context, chunk->first + chunk->played + done, count, tasks);
-        play_games(worker, tasks, count);
-        if (done > 0 && worker->done < count) {
-            worker->rows.size = rows;
-            break;
-        }
-        if (worker->done == 0 || tasks[0].game % job->unit != 0 || worker->done % job->unit != 0)
-            return worker->done;
-        job->sum(job->context, tasks, worker->outcomes, worker->done);
+        play_slice(worker, position + done, count, tasks);
+        const int32_t whole = worker->done - worker->done % unit;
+        if (whole > 0) job->sum(job->context, tasks, worker->outcomes, whole);
+        keep(worker, all ? 0 : whole);
+        worker->tail = worker->done - whole;
         done += worker->done;
         if (worker->done < count) break;
     }
-    take_counts(worker, done);
+    return done;
+}
+
+/* Sends sums, unless outcomes are kept and are not much longer, for then they cost the parent less. */
+static void choose(Worker *worker, int32_t done, bool all) {
+    const PoolJob *job = worker->job;
+    job->take_counts(job->context, &worker->counts);
+    if (worker->counts.failed || memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
+    if (all && 2 * worker->counts.size > (size_t)done * sizeof(Outcome)) {
+        text_clear(&worker->counts);
+        worker->head = done;
+        worker->tail = 0;
+    } else if (all) {
+        memmove(worker->kept + worker->head, worker->kept + done - worker->tail,
+                (size_t)worker->tail * sizeof *worker->kept);
+    }
+}
+
+/* Plays the games before the first whole unit, whole units, and the rest. Returns the number of games. */
+static int32_t play_counted(Worker *worker, const RingChunk *chunk, Task *tasks) {
+    const int64_t first = chunk->first + chunk->played;
+    const int32_t games = chunk->count - chunk->played;
+    const Unit at = worker->job->unit(worker->job->context, first);
+    const int32_t unit = (int32_t)at.games, before = at.begun > 0 ? unit - (int32_t)at.begun : 0;
+    const int32_t head = games < before ? games : before, whole = (games - head) / unit * unit;
+    const bool all = games <= CHUNK_GAMES_MAX;
+    worker->kept_count = 0;
+    play_slice(worker, first, head, tasks);
+    int32_t done = worker->head = keep(worker, 0);
+    if (done == head) done += play_units(worker, first + head, whole, unit, all, tasks);
+    if (done == head + whole) {
+        play_slice(worker, first + done, games - done, tasks);
+        worker->tail = keep(worker, 0);
+        done += worker->tail;
+    }
+    choose(worker, done, all);
     return done;
 }
 
@@ -325,22 +363,25 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     int64_t start = clock_nanoseconds();
     Task *tasks = worker->shared->tasks + (size_t)index * CHUNK_GAMES_MAX;
     int32_t done;
+    worker->head = worker->tail = 0;
     learn(worker, chunk->news);
     if (chunk->first >= 0) {
         done = play_counted(worker, chunk, tasks);
     } else {
         play_games(worker, tasks + chunk->played, chunk->count - chunk->played);
-        done = worker->done;
+        done = worker->head = worker->done;
     }
     BatchHeader *header = &worker->headers[worker->header_count++];
     *header = (BatchHeader){.chunk = index,
                             .count = done,
+                            .head = worker->head,
+                            .tail = worker->tail,
                             .counts_size = worker->counts.size,
                             .rows_size = worker->rows.size,
                             .records_size = worker->records.size};
     pack_text(worker, chunk, header);
     header->nanoseconds = (uint64_t)(clock_nanoseconds() - start);
-    fill_slab(worker, header);
+    fill_slab(worker, chunk, header);
     return send_headers(worker);
 }
 

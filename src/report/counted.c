@@ -5,18 +5,27 @@
 
 #include <string.h>
 
-int64_t counted_unit(const Schedule *schedule) { return schedule->meetings * schedule->seatings_per_deal; }
+int64_t counted_unit(const Schedule *schedule, int round) {
+    return schedule->rounds[round].meetings * schedule->seatings_per_deal;
+}
+
+int64_t counted_unit_most(const Schedule *schedule) {
+    int64_t most = 0;
+    for (int i = 0; i < schedule->round_count; i++)
+        if (counted_unit(schedule, i) > most) most = counted_unit(schedule, i);
+    return most;
+}
 
 bool counted_travels(const Config *config, const Schedule *schedule) {
     const int seats = config->seats;
     int32_t low, high;
-    if (!schedule_adds_up(schedule) || schedule->round_count != 1) return false;
+    if (!schedule_adds_up(schedule)) return false;
     config_score_bounds(config, &low, &high);
     /* per game and seat: points, comparisons in half points, or a place */
     double seat = high > -(double)low ? high : -(double)low, comparisons = 2.0 * (seats - 1);
     if (seat < comparisons) seat = comparisons;
-    double most = seat * (seats - schedule->pairing_size + 1) * (double)counted_unit(schedule);
-    return most < 0x1p31 && most * most * most * most * (double)schedule->deals < 0x1p126;
+    double most = seat * (seats - schedule->pairing_size + 1) * (double)counted_unit_most(schedule);
+    return most < 0x1p31 && most * most * most * most * (double)schedule->games < 0x1p126;
 }
 
 static bool came_up(const void *list, int64_t reason) { return ((const int64_t *)list)[reason] > 0; }
@@ -72,12 +81,16 @@ void counted_take(Scoreboard *board, Schedule *learner, Text *out) {
     clear(board);
 }
 
-bool counted_merge(Scoreboard *board, Schedule *learner, const char *bytes, size_t size) {
+bool counted_merge(Scoreboard *board, Schedule *learner, int round, const char *bytes, size_t size) {
     const unsigned char *start = (const unsigned char *)bytes;
     Sums sums = {.at = start, .end = start + size};
-    count_sums(board, &sums);
-    if (learner) schedule_sums(learner, &sums);
-    return !sums.failed && sums.at == sums.end;
+    if (board->round != round) scoreboard_begin_round(board, round);
+    while (!sums.failed && sums.at < sums.end && !scoreboard_complete(board)) {
+        const int64_t before = board->games;
+        count_sums(board, &sums);
+        if (learner) schedule_add(learner, board->games - before, &sums);
+    }
+    return !sums.failed;
 }
 
 void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size) {
@@ -94,7 +107,7 @@ void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const c
 static void count_all(Scoreboard *board, Sums *sums) {
     count_sums(board, sums);
     if (board->first_games) first_games_sums(board->first_games, sums);
-    if (sums->failed || board->games % counted_unit(board->schedule) == 0) return;
+    if (sums->failed || board->games % counted_unit(board->schedule, 0) == 0) return;
     for (int seat = 0; seat < board->config->seats; seat++) sums_integer(sums, &board->seat_total[seat]);
     tally_sums_open(board->tally, sums);
     sides_sums_open(&board->sides, sums);
@@ -110,7 +123,7 @@ static void resume(Scoreboard *board, int64_t last) {
     Task task = schedule_task(board->schedule, last);
     tally_resume(board->tally, (uint64_t)task.deal, task.pairing,
                  (int)(last % board->schedule->seatings_per_deal) + 1,
-                 last % counted_unit(board->schedule) + 1);
+                 last % counted_unit(board->schedule, 0) + 1);
 }
 
 bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size) {
@@ -121,6 +134,6 @@ bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t si
     int64_t games = board->games - before;
     if (sums.failed || sums.at != sums.end || games < 0 || games > board->schedule->known - first)
         return false;
-    if (games % counted_unit(board->schedule) != 0) resume(board, first + games - 1);
+    if (games % counted_unit(board->schedule, 0) != 0) resume(board, first + games - 1);
     return true;
 }

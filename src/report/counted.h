@@ -5,15 +5,17 @@
 
 #include "report/scoreboard.h"
 
-/* True if workers can count: no game depends on others, what is learned from them can be added, and no sum
- * can overflow. */
+/* True if workers can count: what is learned from games can be added, and no sum can overflow. */
 bool counted_travels(const Config *config, const Schedule *schedule);
-/* Games of a whole deal over all pairings. */
-int64_t counted_unit(const Schedule *schedule);
-/* Appends the sums of a board and of a learning schedule (NULL: none), over whole deals, and clears both. */
+/* Games of a whole deal over all pairings of a round; and the most of any round. */
+int64_t counted_unit(const Schedule *schedule, int round);
+int64_t counted_unit_most(const Schedule *schedule);
+/* Appends the sums of a board and of a learning schedule apart (NULL: none), over whole deals of a round, and
+ * clears both. */
 void counted_take(Scoreboard *board, Schedule *learner, Text *out);
-/* Adds such sums. False: the bytes are invalid. */
-bool counted_merge(Scoreboard *board, Schedule *learner, const char *bytes, size_t size);
+/* Adds texts of such sums, one after the other, of games of a round, until all are added or a course has seen
+ * enough. False: the bytes are invalid. */
+bool counted_merge(Scoreboard *board, Schedule *learner, int round, const char *bytes, size_t size);
 /* Stores the first rows of a run that keeps no others. */
 void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size);
 

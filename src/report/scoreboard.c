@@ -321,7 +321,7 @@ static int add_collapsed(Alike *alike, int first, int count) {
 void scoreboard_add_all(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes,
                         int count) {
     const Schedule *schedule = board->schedule;
-    const bool may = may_collapse(board);
+    const bool may = may_collapse(board) && (!learner || schedule_takes_times(learner));
     Alike alike = {.board = board,
                    .learner = learner,
                    .tasks = tasks,

@@ -42,6 +42,19 @@ void sums_unsigned(Sums *sums, uint64_t *sum) {
         *sum += (uint64_t)get(sums);
 }
 
+void sums_bytes(Sums *sums, void *bytes, size_t size) {
+    if (sums->out) {
+        text_bytes(sums->out, bytes, size);
+        return;
+    }
+    if (sums->failed || size > (size_t)(sums->end - sums->at)) {
+        sums->failed = true;
+        return;
+    }
+    memcpy(bytes, sums->at, size);
+    sums->at += size;
+}
+
 void sums_wide(Sums *sums, Int128 *sum) {
     __extension__ typedef unsigned __int128 Wide;
     if (sums->out) {
@@ -104,12 +117,16 @@ static void fourth_powers(Sums *sums, Cluster *totals) {
     totals->fourths = given_up ? -1 : totals->fourths + fourths;
 }
 
+void sums_cluster(Sums *sums, Cluster *cluster) {
+    sums_unsigned(sums, &cluster->count);
+    sums_integer(sums, &cluster->sum);
+    sums_wide(sums, &cluster->squares);
+    sums_wide(sums, &cluster->cubes);
+    fourth_powers(sums, cluster);
+}
+
 void sums_ratio(Sums *sums, Ratio *ratio) {
-    sums_unsigned(sums, &ratio->totals.count);
-    sums_integer(sums, &ratio->totals.sum);
-    sums_wide(sums, &ratio->totals.squares);
-    sums_wide(sums, &ratio->totals.cubes);
-    fourth_powers(sums, &ratio->totals);
+    sums_cluster(sums, &ratio->totals);
     sums_integer(sums, &ratio->observations);
     sums_wide(sums, &ratio->products);
     sums_wide(sums, &ratio->sizes_squared);

@@ -16,7 +16,10 @@ typedef struct Sums {
 /* Writes the sum, or adds the written sum to it. */
 void sums_integer(Sums *sums, int64_t *sum);
 void sums_unsigned(Sums *sums, uint64_t *sum);
+/* Writes these bytes, or replaces them by those written. */
+void sums_bytes(Sums *sums, void *bytes, size_t size);
 void sums_wide(Sums *sums, Int128 *sum);
+void sums_cluster(Sums *sums, Cluster *cluster);
 void sums_ratio(Sums *sums, Ratio *ratio);
 /* Writes the largest value, or keeps the larger of the two. */
 void sums_most(Sums *sums, int64_t *most);

@@ -41,41 +41,15 @@ int worker_count(uint32_t setting) {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-/* Counts games until a course has seen enough; returns how many belong to the run. */
-static int32_t count_games(Tournament *tournament, const Batch *batch) {
-    Schedule *schedule = tournament->schedule;
-    int32_t count = 0;
-    while (count < batch->count && batch->tasks[count].game < schedule->games) {
-        const bool next = batch->tasks[count].game == schedule->taken;
-        const int64_t together = next ? schedule_together(schedule) : 1, left = batch->count - count;
-        const int32_t games = (int32_t)(together < left ? together : left);
-        scoreboard_add_all(&tournament->board, next ? schedule : NULL, batch->tasks + count,
-                           batch->outcomes + count, games);
-        count += games;
-    }
-    return count;
-}
-
-/* The same if no game depends on others, or if workers have counted. */
-static int32_t count_all_games(Tournament *tournament, const Batch *batch) {
-    int64_t first = tournament->feed.first + batch->first, left = tournament->schedule->games - first;
-    int32_t count = left < batch->count ? (int32_t)left : batch->count;
-    feed_board(&tournament->feed, &tournament->board, batch, count);
-    schedule_pass(tournament->schedule, first, count);
-    return count;
-}
-
 /* Counts before it writes: when a course has seen enough, the later games do not belong to the run. */
 static Delivered deliver(void *context, const Batch *batch, Error *error) {
     Tournament *tournament = context;
     Batch counted = *batch;
-    int64_t next = tournament->feed.first + batch->first;
-    int32_t last = batch->count - 1;
-    CHECK(!batch->tasks || (batch->tasks[0].game == next && batch->tasks[last].game == next + last),
+    int64_t first = tournament->feed.first + batch->first;
+    CHECK(batch->head == 0 || batch->tasks[0].game == first,
           "the outcomes of the next games: courses and statistics take them in order");
-    counted.count = batch->outcomes && schedule_learns(tournament->schedule)
-                        ? count_games(tournament, batch)
-                        : count_all_games(tournament, batch);
+    counted.count = feed_board(&tournament->feed, &tournament->board, batch);
+    schedule_pass(tournament->schedule, first, counted.count);
     if (counted.count < batch->count) {
         counted.rows_size = size_of_lines(batch->rows, batch->rows_size, counted.count);
         counted.records_size = size_of_lines(batch->records, batch->records_size, counted.count);

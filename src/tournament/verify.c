@@ -160,7 +160,7 @@ typedef struct {
 static Delivered recount(void *context, const Batch *batch, Error *error) {
     Recount *again = context;
     (void)error;
-    feed_board(&again->feed, &again->board, batch, batch->count);
+    feed_board(&again->feed, &again->board, batch);
     return DELIVER_ON;
 }
 

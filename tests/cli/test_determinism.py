@@ -10,6 +10,7 @@ from tests.cli.harness import (KOZYR, KOZYR_TEST, ROUNDS, Case, children_of, con
                                size_of, table_config, wait_until)
 
 THREE = {"low": {"bot": "lowest"}, "r1": {"bot": "random"}, "r2": {"bot": "random"}}
+VOLATILE = {"run.json", "timing.json", "checkpoint.json", "config.json"}
 # Long enough to be hit in the middle; records make the writer work.
 CONFIG = config(entrants=THREE, deals=2500, records="all")
 # No records, many games: large chunks, several in flight.
@@ -18,9 +19,40 @@ LONG = config(entrants=THREE, deals=30000)
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 2, "percent": 0}, "rnd": {"bot": "random"}},
               deals=60, records="all")
 
+SEVEN = {**THREE, **{f"e{i}": {"bot": "lowest"} for i in range(4)}}
+WEIGHTED = {"tree": {"bot": "weighted"}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
+VARIED = {"vary": {"entrants.tree.trump_factor": [1, 2, 5, 8]}}
+TUNED = {"vary": {"entrants.tree.trump_factor": "0..10"}, "iterations": 5, "confirm": 700}
+TWO = {"low": {"bot": "lowest"}, "tree": {"bot": "weighted"}}
+# A course of each kind, with enough games that workers count them.
+COURSES = {
+    "swiss": ("run", config(entrants=SEVEN, format="swiss", deals=500)),
+    "knockout": ("run", config(entrants=SEVEN, format="knockout", deals=500)),
+    "sprt": ("run", config(entrants=TWO, deals=8000, stop={"rule": "sprt", "elo0": -3, "elo1": 3})),
+    "precision": ("run", config(entrants=TWO, deals=8000, stop={"rule": "precision", "width": 0.06})),
+    "halving": ("sweep", config(entrants=WEIGHTED, deals=800, sweep={**VARIED, "race": {"rule": "halving"}})),
+    "elimination": ("sweep", config(entrants=WEIGHTED, deals=800, sweep={**VARIED, "race": {"rule": "elimination"}})),
+    "spsa": ("tune", config(entrants=WEIGHTED, deals=200, tune={**TUNED, "tuner": "spsa"})),
+    "cross-entropy": ("tune", config(entrants=WEIGHTED, deals=60, tune={**TUNED, "tuner": "cross-entropy"})),
+}
+
 
 class Workers(Case):
     WEIGHT = 3
+
+    def test_courses_that_learn(self):
+        """What workers count, one worker or five, with a frame of rows across the rounds, is what all rows say."""
+        for name, (command, content) in COURSES.items():
+            with self.subTest(name):
+                path = self.write(f"{name}.json", content)
+                for workers in (1, 5):
+                    self.good(command, path, "--out", f"{name}{workers}", "--quiet", "--rows", "zstd", "--workers", workers)
+                one, five = (self.folder / f"{name}{workers}" for workers in (1, 5))
+                names = sorted(file.name for file in one.iterdir() if file.name not in VOLATILE)
+                self.assertIn("games.csv.zst", names)
+                for file in names:
+                    self.assertEqual((one / file).read_bytes(), (five / file).read_bytes(), file)
+                self.good("verify", five, "--every", "997")
 
     def test_any_number(self):
         wanted = None

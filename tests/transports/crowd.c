@@ -47,9 +47,9 @@ static int64_t setting(const char *name, int64_t otherwise) {
 
 static void *crowd_open(const Receiver *receiver, Capacity *capacity, Error *error) {
     Crowd *crowd = memory_new(1, sizeof *crowd);
-    if (!crowd || !receiver->job->sum) {
+    if (!crowd || !receiver->job->sum || receiver->job->plan_most > 0) {
         free(crowd);
-        error_input(error, "KOZYR_CROWD: only runs whose workers count");
+        error_input(error, "KOZYR_CROWD: only runs whose workers count, of one round");
         return NULL;
     }
     crowd->receiver = receiver;
@@ -86,13 +86,13 @@ static void crowd_order(void *link, const Order *order) {
 static void crowd_release(void *link, int place) { ((Crowd *)link)->used[place] = false; }
 
 /* Counts the games, as a worker does, once for each number of them. */
-static const Text *answer(Crowd *crowd, const Order *order, int32_t games) {
+static const Text *answer(Crowd *crowd, const Order *order, int64_t unit, int32_t games) {
     const PoolJob *job = crowd->receiver->job;
     for (int i = 0; i < KINDS; i++)
         if (crowd->answers[i].games == games) return &crowd->answers[i].counts;
     const double start = cpu_seconds();
     Answer *made = &crowd->answers[crowd->next++ % KINDS];
-    const int32_t slice = (int32_t)(CHUNK_GAMES_MAX - CHUNK_GAMES_MAX % job->unit);
+    const int32_t slice = (int32_t)(CHUNK_GAMES_MAX - CHUNK_GAMES_MAX % unit);
     for (int32_t done = 0; done < games; done += slice) {
         const int32_t count = games - done < slice ? games - done : slice;
         job->tasks(job->context, order->first + order->played + done, count, crowd->tasks);
@@ -107,18 +107,21 @@ static const Text *answer(Crowd *crowd, const Order *order, int32_t games) {
 
 /* Units that are not whole come as outcomes. */
 static void arrive(Crowd *crowd, const Order *order) {
-    const int64_t unit = crowd->receiver->job->unit;
+    const PoolJob *job = crowd->receiver->job;
+    const Unit unit = job->unit(job->context, order->first + order->played);
     const int32_t games = order->count - order->played;
-    const bool whole = games >= unit && games % unit == 0;
-    Arrival arrival = {
-        .place = order->place, .count = games, .nanoseconds = crowd->game_ns * (uint64_t)games};
+    const bool whole = unit.begun == 0 && games >= unit.games && games % unit.games == 0;
+    Arrival arrival = {.place = order->place,
+                       .count = games,
+                       .nanoseconds = crowd->game_ns * (uint64_t)games,
+                       .outcomes = crowd->outcomes};
     if (whole) {
-        const Text *counts = answer(crowd, order, games);
+        const Text *counts = answer(crowd, order, unit.games, games);
         arrival.counts = counts->data;
         arrival.counts_size = counts->size;
     } else {
         if (games > CHUNK_GAMES_MAX) arrival.count = CHUNK_GAMES_MAX;
-        arrival.outcomes = crowd->outcomes;
+        arrival.head = arrival.count;
     }
     crowd->orders_done++;
     crowd->games_done += arrival.count;
@@ -143,9 +146,7 @@ static int crowd_living(void *link) {
     return 0;
 }
 
-static void crowd_tell(void *link, int32_t number, const unsigned char *params, int count) {
-    (void)link, (void)number, (void)params, (void)count;
-}
+static void crowd_tell(void *link, const News *news) { (void)link, (void)news; }
 
 static void crowd_close(void *link, PoolReport *report) {
     Crowd *crowd = link;

@@ -50,7 +50,7 @@ static Outcome random_outcome(const Config *config, Rng *rng) {
 static void add(Scoreboard *board, Schedule *learner, const Task *tasks, const Outcome *outcomes, int count) {
     if (!learner) scoreboard_add_all(board, NULL, tasks, outcomes, count);
     for (int done = 0; learner && done < count;) {
-        int64_t most = schedule_together(learner);
+        int64_t most = schedule_together(learner, learner->taken);
         int games = most < count - done ? (int)most : count - done;
         scoreboard_add_all(board, learner, tasks + done, outcomes + done, games);
         done += games;

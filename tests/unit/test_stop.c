@@ -154,7 +154,7 @@ TEST(together) {
     open_match(&straight, "\"elo0\":0,\"elo1\":3");
     int64_t sets = 0;
     while (turned.schedule->taken < turned.schedule->games) {
-        int64_t games = schedule_together(turned.schedule), end = sets + games / 2;
+        int64_t games = schedule_together(turned.schedule, turned.schedule->taken), end = sets + games / 2;
         assert_int_equal(games % 2, 0);
         for (int64_t set = sets + 1; set < end; set++) assert_false(stop_looks((uint64_t)set));
         assert_true(stop_looks((uint64_t)end) || end == 3000);

@@ -144,12 +144,13 @@ static int station_of(const Mpi *link, int place) {
 }
 
 /* A failure to send is not yet an error: waiting for messages will find that the courier has gone. */
-static void mpi_tell(void *mpi, int32_t number, const unsigned char *params, int count) {
+static void mpi_tell(void *mpi, const News *news) {
     const Mpi *link = mpi;
     Error later;
-    TellBody tell = {number, count};
-    MessagePart parts[] = {{&tell, sizeof tell}, {params, (size_t)count * PARAMS_MAX}};
-    for (int i = 0; i < link->station_count; i++) say(MESSAGE_TELL, i, parts, 2, &later);
+    TellBody tell = {news->number, news->count, job_is_counted(link->receiver->job) ? news->plan_size : 0};
+    MessagePart parts[] = {
+        {&tell, sizeof tell}, {news->params, (size_t)news->count * PARAMS_MAX}, {news->plan, tell.plan_size}};
+    for (int i = 0; i < link->station_count; i++) say(MESSAGE_TELL, i, parts, 3, &later);
 }
 
 static void mpi_order(void *mpi, const Order *order) {
@@ -214,9 +215,10 @@ static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *b
         return false;
     Place *place = &link->places[station->first + batch->place];
     if (place->station != rank) return false;
-    if (batch->counts_size > 0) return batch->outcomes_size == 0;
-    return has_room(place, batch->count) &&
-           unpack_outcomes(body + sizeof *batch, batch->outcomes_size, batch->count,
+    if (batch->head < 0 || batch->tail < 0 || batch->head > batch->count - batch->tail) return false;
+    const int32_t outcomes = batch->head + batch->tail;
+    return has_room(place, outcomes) &&
+           unpack_outcomes(body + sizeof *batch + batch->counts_size, batch->outcomes_size, outcomes,
                            link->receiver->job->config->seats, place->outcomes) == batch->outcomes_size;
 }
 
@@ -236,7 +238,9 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
                             &(Arrival){.place = station->first + batch.place,
                                        .count = batch.count,
                                        .nanoseconds = batch.nanoseconds,
-                                       .outcomes = batch.counts_size > 0 ? NULL : place->outcomes,
+                                       .head = batch.head,
+                                       .tail = batch.tail,
+                                       .outcomes = place->outcomes,
                                        .counts = counts,
                                        .counts_size = batch.counts_size,
                                        .rows = rows,

@@ -54,7 +54,8 @@ static void take(Schedule *schedule, Layer *layer, const Task *task, const Outco
     totals_add(&sweep->totals, task, outcome);
 }
 
-static void sums(Layer *layer, Sums *sums) {
+static void sums(Schedule *schedule, Layer *layer, Sums *sums) {
+    (void)schedule;
     SweepState *sweep = sweep_state(layer);
     if (sweep->analysis) forget(sweep);
     totals_sums(&sweep->totals, sums);

@@ -29,7 +29,8 @@ static bool map_shared(Fork *link, Error *error) {
     size_t ring = rounded((size_t)shared->ring_size * sizeof(RingChunk)),
            desks = rounded(workers * sizeof(WorkerDesk)),
            effort = rounded(workers * effort_row(link->job->config) * sizeof(EntrantEffort)),
-           flags = rounded(sizeof *shared->flags), news = rounded(sizeof(News) + entrants * PARAMS_MAX),
+           flags = rounded(sizeof *shared->flags),
+           news = rounded(sizeof(NewsPage) + entrants * PARAMS_MAX + link->job->plan_most),
            tasks = (size_t)shared->ring_size * CHUNK_GAMES_MAX * sizeof(Task);
     link->memory_size = ring + desks + effort + flags + news + tasks + (size_t)shared->ring_size * SLAB_BYTES;
     char *memory = mmap(NULL, link->memory_size, PROT_READ | PROT_WRITE,
@@ -71,12 +72,17 @@ static Task *fork_tasks(void *fork, int place, int32_t count) {
     return ((const Fork *)fork)->shared.tasks + (size_t)place * CHUNK_GAMES_MAX;
 }
 
-static void fork_tell(void *fork, int32_t number, const unsigned char *params, int count) {
+static void fork_tell(void *fork, const News *news) {
     const Fork *link = fork;
-    CHECK(count <= link->job->config->entrant_count, "news are about entrants");
-    memcpy(link->shared.news->params, params, (size_t)count * PARAMS_MAX);
-    link->shared.news->count = count;
-    link->shared.news->number = number;
+    NewsPage *page = link->shared.news;
+    const size_t params = (size_t)news->count * PARAMS_MAX;
+    CHECK(news->count <= link->job->config->entrant_count && news->plan_size <= link->job->plan_most,
+          "there is room for the news");
+    if (params > 0) memcpy(page->bytes, news->params, params);
+    if (news->plan_size > 0) memcpy(page->bytes + params, news->plan, news->plan_size);
+    page->count = news->count;
+    page->plan_size = news->plan_size;
+    page->number = news->number;
 }
 
 void fork_offer(Fork *link, int place) {
@@ -162,7 +168,9 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
         accept_writing(link, header->chunk, header->file == 1, header->trouble);
         return true;
     }
-    if (header->count < 0 || header->count > chunk->count - chunk->played || header->rows_size > SLAB_BYTES ||
+    if (header->count < 0 || header->count > chunk->count - chunk->played || header->head < 0 ||
+        header->head > CHUNK_GAMES_MAX || header->tail < 0 || header->tail > CHUNK_GAMES_MAX ||
+        header->head + header->tail > header->count || header->rows_size > SLAB_BYTES ||
         header->records_size > SLAB_BYTES || header->counts_size > SLAB_BYTES ||
         header->packed_size[0] > SLAB_BYTES || header->packed_size[1] > SLAB_BYTES ||
         batch_size(header) > SLAB_BYTES)
@@ -172,13 +180,14 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     const char *slab = link->shared.slabs + (size_t)header->chunk * SLAB_BYTES;
     const char *rows = slab + batch_head_size(header);
     const char *packed = rows + header->rows_size + header->records_size;
-    const bool counted = header->counts_size > 0;
     link->receiver->arrived(link->receiver->context,
                             &(Arrival){.place = header->chunk,
                                        .count = header->count,
                                        .nanoseconds = header->nanoseconds,
-                                       .outcomes = counted ? NULL : (const Outcome *)(const void *)slab,
-                                       .counts = slab,
+                                       .head = header->head,
+                                       .tail = header->tail,
+                                       .outcomes = (const Outcome *)(const void *)slab,
+                                       .counts = rows - header->counts_size,
                                        .counts_size = header->counts_size,
                                        .rows = rows,
                                        .records = rows + header->rows_size,
