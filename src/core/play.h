@@ -11,10 +11,10 @@
  *   PLAY_ALLOWS(options, move)   as Game.legal
  *   PLAY_APPLY(state, move)      as Game.apply
  * Optional, for tables with bots that follow plies:
- *   PLAY_HEARD                   defined: there may be such bots
+ *   PLAY_HEARD                   defined if there may be such bots
  *   PLAY_SEE_PLY(before, move, after, seat, ply)    as Game.observe_ply
- *   PLAY_KEEP(before, state)     fills the state `before` as far as PLAY_SEE_PLY reads it
- *   PLAY_ALIKE(before, after)    every seat sees the ply alike */
+ *   PLAY_KEEP(before, state)     copies to `before` what PLAY_SEE_PLY reads of it
+ *   PLAY_ALIKE(before, after)    true if all seats see the same of the ply */
 #include <assert.h>
 
 #include "core/table.h"

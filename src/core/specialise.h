@@ -1,11 +1,11 @@
-/* Include-template: playout and perft of one game with its own functions called directly, so that the
+/* Include-template: playout and perft of one game. They call the game's own functions directly, so that the
  * compiler can inline them. Before including define
  *   GAME        the prefix of the game's functions
  *   GAME_STATE  the type of its state
  * The file must have GAME_turn, GAME_moves, GAME_apply, GAME_outcome, and GAME_random_move, which draws
  * uniformly among the moves that GAME_moves lists, with one rng_below(count) draw if count > 1.
  * If GAME_RUNS is defined, it also has `int GAME_run(GAME_STATE *state, Rng *rng)`, which plays random moves
- * as far as it can do it faster than one by one, and returns the plies. */
+ * while that is faster than one at a time, and returns the number of plies. */
 #include <assert.h>
 #include <stdint.h>
 

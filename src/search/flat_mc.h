@@ -1,10 +1,11 @@
 /* Include-template: flat Monte Carlo over states sampled from the view. Every state is played to its end once
- * after each remaining move, so that all moves have the same luck. Games are spent in rounds, after each of
- * which the better half of the moves stays, until two are left for the last round (sequential halving; Karnin,
- * Koren and Somekh 2013). The largest sum of own values decides; of equal ones, the first.
+ * after each remaining move, so that all moves are compared in the same states. The games are played in rounds.
+ * Each round keeps the better half of the moves, until two are left for the last round (sequential halving;
+ * Karnin, Koren and Somekh 2013). The move with the largest sum of own values is played; of equal ones, the
+ * first.
  *
- * With a favourite, a move that needs no proof, every other move is compared with it state by state. The
- * favourite stays in all rounds. A move that trails it by a standard error is dropped after the round; one
+ * With a favourite, a move that is played without evidence against it, every other move is compared with it
+ * state by state. The favourite is kept in all rounds. A move that trails it by a standard error is dropped after the round; one
  * that does not lead it by `caution` standard errors is not played. */
 
 typedef struct {

@@ -1,16 +1,16 @@
-/* Include-template: the searches of this folder for one game, its own functions called directly, so that the
- * compiler can inline them. Include it after core/specialise.h, with
+/* Include-template: the searches of this folder for one game. They call the game's own functions directly, so
+ * that the compiler can inline them. Include it after core/specialise.h, with
  *   GAME, GAME_STATE  as there
  *   GAME_VIEW         the type of its view
  *   GAME_POLICIES     if there are rollout policies: `#define GAME_POLICIES(POLICY) POLICY(lowest)` for a
  *                     function `Move GAME_policy_lowest(const GAME_STATE *state, Rng *rng)` that picks a
  *                     legal move; names are those of search_rollouts, and the first is used by default
  *   GAME_BELIEVES     if the file has `void GAME_draw_state(const GAME_VIEW *view, const void *belief,
- *                     Rng *rng, GAME_STATE *state)`, which draws as GAME_determinize does, but by a belief if
- *                     there is one
- *   GAME_FOLDS        if the file has `bool GAME_folds(const GAME_STATE *state)`, true while only plies
- *                     follow for which GAME_apply_folded, a shorter GAME_apply, will do
- * The file must also have GAME_determinize. It gets `GAME_search`, for Game.search. */
+ *                     Rng *rng, GAME_STATE *state)`, which draws like GAME_determinize, by a belief if there
+ *                     is one
+ *   GAME_FOLDS        if the file has `bool GAME_folds(const GAME_STATE *state)`, true if for all later plies
+ *                     GAME_apply_folded, a shorter GAME_apply, is enough
+ * The file must also have GAME_determinize. The template defines `GAME_search`, for Game.search. */
 #include <assert.h>
 #include <math.h>
 #include <string.h>

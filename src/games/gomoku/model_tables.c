@@ -49,7 +49,7 @@ static const Shape shapes_as_meant[] = {
 
 enum { FREE, OFF = 3, SHAPES = sizeof shapes_as_coded / sizeof shapes_as_coded[0], PATTERNS = 6 };
 
-_Static_assert(sizeof shapes_as_meant == sizeof shapes_as_coded, "");
+_Static_assert(sizeof shapes_as_meant == sizeof shapes_as_coded, "both have SHAPES rows");
 
 static const struct {
     int8_t x, y;
