@@ -68,6 +68,7 @@ static void fill_slot(int slot, const char *fields, size_t size, char out[SLOT_B
     char *at = put_text(out, heads[slot]);
     memcpy(at, fields, size);
     at = put_text(at + size, tails[slot]);
+    CHECK(at <= out + SLOT_BYTES - 2, "a slot has room for its fields and its end");
     memset(at, ' ', (size_t)(out + SLOT_BYTES - at));
     out[SLOT_BYTES - 2] = slot == CHECKPOINT_SLOTS - 1 ? '}' : ',';
     out[SLOT_BYTES - 1] = '\n';

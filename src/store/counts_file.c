@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "core/check.h"
 #include "core/varint.h"
 #include "store/lines.h"
 #include "store/unpack.h"
@@ -25,6 +26,8 @@ bool counts_file_write(const Folder *folder, const Checkpoint *at, const Text *s
     unsigned char hash[HASH_BYTES];
     text_bytes(&file, magic, MAGIC_BYTES);
     const Part *part = &at->part;
+    CHECK(part->shard >= 1 && part->shard <= part->shards && at->games >= 0 && at->games <= part->games,
+          "numbers that counts_file_read accepts");
     const int64_t numbers[NUMBERS] = {part->shard,
                                       part->shards,
                                       part->first,

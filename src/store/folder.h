@@ -21,6 +21,7 @@ void folder_path(const char *folder, const char *name, char *out, size_t capacit
 
 /* Leaves room in PATH_BYTES for the names of the files in it. */
 enum { FOLDER_BYTES = 4000 };
+_Static_assert((int)FOLDER_BYTES < (int)PATH_BYTES, "a path holds a folder and a name");
 
 typedef struct {
     int fd;

@@ -1,6 +1,7 @@
 /* Files of lines, read as streams: memory does not grow with the file. */
 #include "store/lines.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -77,6 +78,7 @@ static int next(LineReader *reader, bool first, const char **line, size_t *lengt
     for (;;) {
         char *from = reader->buffer + reader->start;
         size_t held = reader->end - reader->start;
+        assert(reader->start <= reader->end && reader->end <= reader->capacity);
         char *newline = NULL;
         if (held > scanned)
             newline = first ? memchr(from + scanned, '\n', held - scanned)
@@ -95,6 +97,7 @@ static int next(LineReader *reader, bool first, const char **line, size_t *lengt
         size_t wanted = reader->left < READ_BYTES ? (size_t)reader->left : READ_BYTES;
         int64_t got = read_some(reader->fd, reader->packed, reader->buffer + reader->end, wanted, error);
         if (got < 0) return -1;
+        assert((size_t)got <= wanted);
         if (got == 0)
             reader->left = 0;
         else

@@ -3,6 +3,7 @@
  * is empty; no line is ever in neither. */
 #include "store/lines_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -80,6 +81,7 @@ bool lines_file_write(LinesFile *file, const char *bytes, const Span *span, Erro
 /* Writes the text after the full frames again. */
 static bool write_tail(LinesFile *file) {
     char head[TAIL_HEAD_BYTES + 1];
+    CHECK(file->text >= file->begun.size, "the partial frame is part of the text");
     snprintf(head, sizeof head, TAIL_HEAD, (unsigned long long)(file->text - file->begun.size));
     file->tail_bytes = 0;
     if (!lines_file_cut(file->tail, 0) || !write_whole(file->tail, head, TAIL_HEAD_BYTES) ||
@@ -106,7 +108,9 @@ static bool write_frame(LinesFile *file, Error *error) {
 
 static bool append_packed(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error) {
     const char *at = text, *end = text + size;
+    CHECK(lines > 0 || size == 0, "text without lines would not be written");
     while (lines > 0) {
+        assert(file->lines < file->per_frame); /* a full frame has been written */
         int64_t room = file->per_frame - file->lines, taken = lines < room ? lines : room;
         size_t bytes = taken == lines ? (size_t)(end - at) : size_of_lines(at, (size_t)(end - at), taken);
         text_bytes(&file->begun, at, bytes);

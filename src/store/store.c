@@ -53,6 +53,8 @@ static bool lock(const Store *store, Error *error) {
 }
 
 bool store_write_checkpoint(const Store *store, bool synced, Error *error) {
+    CHECK(store->checkpoint.games >= 0 && store->checkpoint.games <= store->checkpoint.part.games,
+          "no more games than the part has: reading refuses such a checkpoint");
     bool good = checkpoint_write(store->checkpoint_fd, &store->checkpoint) &&
                 (!synced || checkpoint_write_synced(store->checkpoint_fd, &store->checkpoint));
     return good || error_system(error, "%s/checkpoint.json: cannot be written", store->folder.path);

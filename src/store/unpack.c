@@ -2,6 +2,7 @@
  * write, the tail still has its lines. */
 #include "store/unpack.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -186,6 +187,7 @@ int64_t unpack_read(Unpacker *unpacker, char *out, size_t most, Error *error) {
     const Text *frame = &unpacker->frame;
     while (!unpacker->in_tail && unpacker->passed == frame->size)
         if (read_frame(unpacker, error) < 0) return -1;
+    assert(unpacker->passed <= frame->size);
     size_t held = frame->size - unpacker->passed, size = held < most ? held : most;
     int64_t got = (int64_t)size;
     if (size) memcpy(out, frame->data + unpacker->passed, size);

@@ -18,6 +18,7 @@
 /* The length of TAIL_HEAD with its 20 digits. Frames with a window above 2^23 bytes are refused, which
  * bounds the memory for reading. */
 enum { TAIL_HEAD_BYTES = 32, PACKED_WINDOW_LOG = 23 };
+_Static_assert(TAIL_HEAD_BYTES == sizeof "kozyr tail \n" - 1 + 20, "every head has the same length");
 
 typedef struct Unpacker Unpacker;
 
