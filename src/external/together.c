@@ -12,6 +12,7 @@ enum { FAILURES_MAX = 20 /* failed starts in a row, after which it is not starte
 void external_ask(Player *player, const void *view, const Move *legal, int count) {
     External *external = player->opened;
     CHECK(external->count < (int)external->params.parallel_games, "no more questions than games");
+    CHECK(count >= 1 && count <= MOVES_MAX, "a question with legal moves");
     external->questions[external->count++] =
         (Question){.player = player, .view = view, .legal = legal, .count = count};
 }
@@ -27,6 +28,7 @@ static bool revive(External *external, Player *player) {
         player->fault = FAULT_NONE;
     external->failures = player->fault ? external->failures + 1 : 0;
     if (error.status == EXIT_FAILED) player->fault = FAULT_MACHINE;
+    _Static_assert(sizeof external->said <= sizeof error.text, "a message has that many bytes");
     memcpy(external->said, error.text, sizeof external->said);
     player->said = external->said;
     return !player->fault;
@@ -47,6 +49,7 @@ void external_ask_all(Player *player, Asked *asked, int count, const Listener *l
 
 static void take(void *context, int number, cJSON *answer) {
     External *external = context;
+    CHECK(number >= 0 && number < external->count, "an answer to one of the questions");
     external->protocol->take(&external->talk, &external->questions[number], answer);
 }
 
@@ -88,6 +91,8 @@ void external_gather(External *external) {
     } else {
         external_ask_all(&program, external->asked, external->count, &(Listener){external, take});
     }
+    for (int i = 0; i < external->count; i++)
+        CHECK(external->asked[i].answered || program.fault, "no question without an answer or a fault");
     external->questions[0].player->cpu += program.cpu;
     for (int i = 0; i < external->count; i++)
         if (!external->asked[i].answered) question_fail(&external->questions[i], program.fault, program.said);
