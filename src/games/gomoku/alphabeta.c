@@ -21,7 +21,11 @@ enum {
     LATE_MORE = 2,     /* ... and this many more for each remaining ply */
     /* Value per remaining ply by which a position must miss the window for candidates to be left out. */
     HOPELESS = 40,
-    HOPELESS_DEPTH = 4 /* most remaining plies at which that applies */
+    HOPELESS_DEPTH = 4, /* most remaining plies at which that applies */
+    UNKNOWN_DEPTH = 4,  /* fewest remaining plies at which an unknown position loses one of them */
+    KILLER_BONUS = 100,
+    REPLY_BONUS = 60,
+    HISTORY_MIN = -2000
 };
 
 _Static_assert(INFINITE <= INT16_MAX && (int)GOMOKU_NO_CELL <= UINT16_MAX, "they fit in a PositionEntry");
@@ -118,15 +122,22 @@ int alphabeta_candidates(const AlphabetaSearch *search, int colour, uint16_t *ce
     return count ? count : list_free(search, colour, cells);
 }
 
-/* Reorders the cells: the table's move first, then higher orders with bonuses for killers and history. */
-static void arrange(const AlphabetaSearch *search, int colour, int ply, int first, uint16_t *cells,
-                    int count) {
+/* A node: the side to move, the remaining plies, the plies from the root, the window, and the last stone. */
+typedef struct {
+    int colour, depth, ply, alpha, beta, last;
+} Node;
+
+/* Reorders the cells: the table's move first, then higher orders with bonuses for killers, history and the
+ * reply that worked last time. */
+static void arrange(const AlphabetaSearch *search, const Node *node, int first, uint16_t *cells, int count) {
     int32_t orders[ALPHABETA_CANDIDATES];
-    assert(count <= ALPHABETA_CANDIDATES && ply < ALPHABETA_PLIES);
+    const uint16_t *killers = search->killers[node->ply];
+    assert(count <= ALPHABETA_CANDIDATES && node->ply < ALPHABETA_PLIES);
     for (int i = 0; i < count; i++) {
         uint16_t cell = cells[i];
-        int32_t order = order_of(search->board, cell, colour) + search->history[colour][cell];
-        if (cell == search->killers[ply][0] || cell == search->killers[ply][1]) order += 100;
+        int32_t order = order_of(search->board, cell, node->colour) + search->history[node->colour][cell];
+        if (cell == killers[0] || cell == killers[1]) order += KILLER_BONUS;
+        if (cell == search->replies[node->colour][node->last]) order += REPLY_BONUS;
         if (cell == first) order = INT32_MAX;
         int place = i;
         for (; place > 0 && orders[place - 1] < order; place--) {
@@ -138,14 +149,24 @@ static void arrange(const AlphabetaSearch *search, int colour, int ply, int firs
     }
 }
 
-static void reward(AlphabetaSearch *search, int colour, int ply, uint16_t cell, int depth) {
-    assert(ply < ALPHABETA_PLIES && cell < GOMOKU_CELLS_MAX);
-    uint16_t *killers = search->killers[ply];
+/* `cell` cuts the node. With pruning the candidates tried before it are tried later from now on, because
+ * late ones are left out. */
+static void reward(AlphabetaSearch *search, const Node *node, const uint16_t *cells, int cell) {
+    uint16_t *killers = search->killers[node->ply];
+    int32_t *history = search->history[node->colour];
+    int weight = (node->depth + 1) * (node->depth + 1);
+    assert(node->ply < ALPHABETA_PLIES && node->last < GOMOKU_CELLS_MAX && cell < GOMOKU_CELLS_MAX);
     if (killers[0] != cell) {
         killers[1] = killers[0];
-        killers[0] = cell;
+        killers[0] = (uint16_t)cell;
     }
-    search->history[colour][cell] += depth * depth;
+    history[cell] += weight;
+    if (!search->limits.pruning) return;
+    search->replies[node->colour][node->last] = (uint16_t)cell;
+    for (; *cells != cell; cells++) {
+        history[*cells] -= weight / 2;
+        if (history[*cells] < HISTORY_MIN) history[*cells] = HISTORY_MIN;
+    }
 }
 
 /* ---- the tree ---- */
@@ -187,11 +208,6 @@ static bool is_used_up(AlphabetaSearch *search) {
     return clock_is_up(search->clock);
 }
 
-/* A node: the side to move, the remaining plies, the plies from the root, and the window. */
-typedef struct {
-    int colour, depth, ply, alpha, beta;
-} Node;
-
 static int negamax(AlphabetaSearch *search, Node node);
 
 /* The value after `cell`, searched to `depth` with a window up to `beta`. */
@@ -200,7 +216,7 @@ static int child_value(AlphabetaSearch *search, const Node *node, int cell, int 
     uint64_t stones = board->hash ^ board->tables->key[node->colour][cell];
     position_prefetch(&search->table, key_of(stones, !node->colour));
     pattern_board_place(board, cell, node->colour);
-    int value = -negamax(search, (Node){!node->colour, depth, node->ply + 1, -beta, -node->alpha});
+    int value = -negamax(search, (Node){!node->colour, depth, node->ply + 1, -beta, -node->alpha, cell});
     pattern_board_lift(board, cell, node->colour);
     return value;
 }
@@ -248,7 +264,7 @@ static int search_children(AlphabetaSearch *search, Node node, int first, int *b
     int count = alphabeta_candidates(search, node.colour, cells), best = -INFINITE;
     bool quiet = !search->board->count[!node.colour][THREAT_WINNING];
     if (count == 0) return 0;
-    arrange(search, node.colour, node.ply, first, cells, count);
+    arrange(search, &node, first, cells, count);
     *best_cell = cells[0];
     for (int i = 0; i < count && node.alpha < node.beta; i++) {
         bool calm = quiet && pattern_threat(search->board, cells[i], node.colour) == THREAT_NONE;
@@ -260,8 +276,7 @@ static int search_children(AlphabetaSearch *search, Node node, int first, int *b
         *best_cell = cells[i];
         if (best > node.alpha) node.alpha = best;
     }
-    if (best >= node.beta && quiet)
-        reward(search, node.colour, node.ply, (uint16_t)*best_cell, node.depth + 1);
+    if (best >= node.beta && quiet) reward(search, &node, cells, *best_cell);
     return best;
 }
 
@@ -278,8 +293,10 @@ static int decided(const PatternBoard *board, int colour, int ply) {
     return wins ? ALPHABETA_WIN - ply - 3 : 0;
 }
 
-/* The value at the horizon: a proved win by threats, or the evaluation. */
+/* The value at the horizon: a proved win by threats, or the evaluation. The evaluation alone is not worth an
+ * entry of the table. */
 static int leaf(AlphabetaSearch *search, int colour, int ply, uint64_t key) {
+    if (search->limits.pruning && !search->limits.leaf_nodes) return alphabeta_evaluate(search, colour);
     const PositionEntry *entry = position_find(&search->table, key);
     if (entry && entry->depth == -1) return from_table(entry->value, ply);
     int value = wins_by_threats(search, colour) ? THREAT_WIN : alphabeta_evaluate(search, colour);
@@ -329,6 +346,8 @@ static int negamax(AlphabetaSearch *search, Node node) {
     /* The reply to a four costs no depth. */
     int best_cell = GOMOKU_NO_CELL;
     node.depth = forced && depth > 0 && ply < ALPHABETA_PLIES / 2 ? depth : depth - 1;
+    /* An unknown position's candidates are in poor order; the next iteration has a better one. */
+    if (search->limits.pruning && depth >= UNKNOWN_DEPTH && first == GOMOKU_NO_CELL && !forced) node.depth--;
     int best = search_children(search, node, first, &best_cell);
     if (search->stopped) return 0;
     PositionBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
@@ -343,6 +362,7 @@ static void begin(AlphabetaSearch *search) {
     search->look = 0;
     memset(search->killers, 0xff, sizeof search->killers);
     memset(search->history, 0, sizeof search->history);
+    memset(search->replies, 0xff, sizeof search->replies);
 }
 
 /* Returns the first stone of a win by threats, with as few threes as possible, or GOMOKU_NO_CELL. Uses at most
@@ -371,7 +391,7 @@ static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t
     bool forced = search->board->count[!colour][THREAT_WINNING] > 0;
     for (int i = 0; i < count; i++) {
         bool calm = !forced && pattern_threat(search->board, cells[i], colour) == THREAT_NONE;
-        Node root = {colour, depth - 1, 0, best, INFINITE};
+        Node root = {colour, depth - 1, 0, best, INFINITE, 0};
         int value = scout(search, &root, cells[i], i, calm);
         if (search->stopped) return false;
         if (value <= best) continue;
@@ -436,5 +456,5 @@ int alphabeta_line(AlphabetaSearch *search, int colour, int first, uint16_t *cel
 int alphabeta_value(AlphabetaSearch *search, int colour, int depth) {
     begin(search);
     search->end = UINT64_MAX;
-    return negamax(search, (Node){colour, depth, 0, -INFINITE, INFINITE});
+    return negamax(search, (Node){colour, depth, 0, -INFINITE, INFINITE, 0});
 }

@@ -38,6 +38,7 @@ typedef struct {
     bool stopped;
     uint16_t killers[ALPHABETA_PLIES][2];
     int32_t history[2][GOMOKU_CELLS_MAX];
+    uint16_t replies[2][GOMOKU_CELLS_MAX]; /* the cell that last refuted the other side's stone on a cell */
 } AlphabetaSearch;
 
 typedef struct {

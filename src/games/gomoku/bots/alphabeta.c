@@ -55,8 +55,8 @@ static const Option rows[] = {
 
 static const Preset presets[] = {
     {"balanced", "about the effort of gobangcat as shipped", ""},
-    {"5ms", "about 5 ms a move", "nodes=25000 table_bits=16 candidates=20 pruning=true"},
-    {"10ms", "about 10 ms a move", "nodes=50000 table_bits=17 candidates=20 pruning=true"},
+    {"5ms", "about 5 ms a move", "nodes=35000 table_bits=15 candidates=20 pruning=true"},
+    {"10ms", "about 10 ms a move", "nodes=70000 table_bits=16 candidates=20 pruning=true"},
 };
 
 static const OptionTable alphabeta_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
