@@ -21,8 +21,9 @@
 
 enum {
     SLEEP_LEAST_US = 1000, /* between tests while messages are in progress ... */
-    SLEEP_MOST_US = 8000,  /* ... and after a long pause */
-    SLEEP_BUSY_US = 3000,  /* while messages arrive continuously: several are handled at a time */
+    SLEEP_PAUSE_US = 8000, /* ... and in a pause; from here on an eighth of the pause so far ... */
+    SLEEP_MOST_US = 64000, /* ... up to this: a small part of the time that mpirun leaves a stopped job */
+    SLEEP_BUSY_US = 8000,  /* while messages arrive continuously: several are handled at a time */
     TAG = 1
 };
 
@@ -42,6 +43,7 @@ typedef struct {
     Child program_child, station_child;
     Shared *shared;
     Line program, station;
+    bool program_speaks, station_speaks; /* something may be read */
     Transfers out, in;
     bool leaving, station_gone;
     int left;   /* on rank 0: ranks that will send nothing more */
@@ -172,8 +174,10 @@ static bool look_at_children(Courier *courier) {
     bool moved = false;
     Packet *packet;
     if (courier->leaving) return false;
-    while ((packet = line_take(&courier->program)) != NULL) moved = true, pass(courier, packet);
-    while ((packet = line_take(&courier->station)) != NULL) moved = true, pass(courier, packet);
+    while (courier->program_speaks && (packet = line_take(&courier->program)) != NULL)
+        moved = true, pass(courier, packet);
+    while (courier->station_speaks && (packet = line_take(&courier->station)) != NULL)
+        moved = true, pass(courier, packet);
     line_flush(&courier->program);
     line_flush(&courier->station);
     if (courier->station.ended && !courier->station_gone) {
@@ -198,21 +202,30 @@ static bool look_at_mpi(Courier *courier) {
     return moved;
 }
 
-/* Sleeps for this many microseconds; with `listen`, a message from a child ends the sleep. */
-static void rest(const Courier *courier, int microseconds, bool listen) {
+/* Sleeps for this many microseconds; with `listen`, a message from a child ends the sleep. Notes who speaks. */
+static void rest(Courier *courier, int microseconds, bool listen) {
     struct pollfd polls[2];
     const Line *lines[] = {&courier->program, &courier->station};
     for (int i = 0; i < 2; i++)
         polls[i] = (struct pollfd){lines[i]->ended ? -1 : lines[i]->fd,
                                    (short)(POLLIN | (lines[i]->first ? POLLOUT : 0)), 0};
     struct timespec time = {0, microseconds * 1000L};
-    ppoll(polls, listen ? 2 : 0, &time, NULL);
+    if (!listen) ppoll(NULL, 0, &time, NULL);
+    int ready = listen ? ppoll(polls, 2, &time, NULL) : poll(polls, 2, 0);
+    courier->program_speaks = ready < 0 || polls[0].revents;
+    courier->station_speaks = ready < 0 || polls[1].revents;
 }
 
 static void pass_signal(const Courier *courier) {
     int number = signal_seen;
     signal_seen = 0;
     if (number && courier->rank == 0 && !courier->program.ended) kill(courier->program_child.pid, number);
+}
+
+/* The next sleep in a pause. */
+static int longer(int sleep) {
+    int next = sleep < SLEEP_PAUSE_US ? 2 * sleep : sleep + sleep / 8;
+    return next < SLEEP_MOST_US ? next : SLEEP_MOST_US;
 }
 
 /* The first message after a pause is passed on at once. In a continuous stream, passing on each message
@@ -225,8 +238,7 @@ static void carry(Courier *courier) {
         moved = look_at_mpi(courier) || moved;
         if (signal_seen) pass_signal(courier);
         moves = moved ? moves + 1 : 0;
-        sleep = moved ? SLEEP_LEAST_US : 2 * sleep;
-        if (sleep > SLEEP_MOST_US) sleep = SLEEP_MOST_US;
+        sleep = moved ? SLEEP_LEAST_US : longer(sleep);
         if (courier->leaving && !courier->out.first) return;
         if (moves > 1)
             rest(courier, SLEEP_BUSY_US, false);

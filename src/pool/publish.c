@@ -22,7 +22,9 @@ enum { TOGETHER_CHUNK = 8 };
 static int32_t chunk_games(const Pool *pool, int64_t left) {
     int together = pool->together, least = together > 1 ? TOGETHER_CHUNK * together : 1;
     int workers = pool->capacity.workers > CHUNK_WORKERS ? pool->capacity.workers : CHUNK_WORKERS;
-    double games = pool->game_ns > 0 ? (double)CHUNK_NS / CHUNK_WORKERS * workers / pool->game_ns : 1;
+    double work = (double)CHUNK_NS / CHUNK_WORKERS * workers;
+    if (work < pool->capacity.nanoseconds) work = pool->capacity.nanoseconds;
+    double games = pool->game_ns > 0 ? work / pool->game_ns : 1;
     if (games < least) games = least;
     if (games * pool->game_bytes > CHUNK_TEXT) games = CHUNK_TEXT / pool->game_bytes;
     int32_t count = games < 1 ? 1 : games > pool->capacity.games ? pool->capacity.games : (int32_t)games;

@@ -66,9 +66,10 @@ typedef struct {
 } News;
 
 typedef struct {
-    int places;    /* most orders in progress, numbered from 0 */
-    int workers;   /* that play at the same time */
-    int32_t games; /* most games of an order */
+    int places;         /* most orders in progress, numbered from 0 */
+    int workers;        /* that play at the same time */
+    int32_t games;      /* most games of an order */
+    double nanoseconds; /* least work of an order, if so much is left: its way is long; 0: it is not */
 } Capacity;
 
 typedef struct Transport {

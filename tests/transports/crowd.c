@@ -56,7 +56,8 @@ static void *crowd_open(const Receiver *receiver, Capacity *capacity, Error *err
     crowd->game_ns = (uint64_t)setting("KOZYR_CROWD_NS", 1400);
     for (int i = 0; i < CHUNK_GAMES_MAX; i++)
         for (int seat = 0; seat < SEATS_MAX; seat++) crowd->outcomes[i].place[seat] = 1;
-    *capacity = (Capacity){PLACES, (int)setting("KOZYR_CROWD", 1), chunk_games_max(receiver->job)};
+    *capacity = (Capacity){
+        .places = PLACES, .workers = (int)setting("KOZYR_CROWD", 1), .games = chunk_games_max(receiver->job)};
     crowd->started = cpu_seconds();
     return crowd;
 }

@@ -16,8 +16,9 @@
 enum {
     /* nanoseconds of work that a station has in advance, at least: couriers sleep, so messages are slow */
     TRAVEL_NS = 80000000,
-    STOP_MS = 700, /* for games to end: mpirun kills a second after its signal */
-    DONE_MS = 5000 /* for bots to end their processes */
+    ORDER_NS = 64000000, /* work in an order: its messages wake four processes */
+    STOP_MS = 700,       /* for games to end: mpirun kills a second after its signal */
+    DONE_MS = 5000       /* for bots to end their processes */
 };
 
 typedef struct {
@@ -339,6 +340,7 @@ static bool make_places(Mpi *link, Error *error) {
         link->all.games = station->capacity.games; /* the same for all stations: it belongs to the job */
     }
     link->all.places = link->place_count;
+    link->all.nanoseconds = ORDER_NS;
     if (link->place_count < 1) return error_failed(error, "no rank has workers");
     link->places = memory_new((size_t)link->place_count, sizeof *link->places);
     if (!link->places) return error_memory(error, "%d chunks", link->place_count);

@@ -317,7 +317,8 @@ static void *fork_open(const Receiver *receiver, Capacity *capacity, Error *erro
         fork_close(link, &nothing);
         return NULL;
     }
-    *capacity = (Capacity){link->shared.ring_size, link->job->workers, chunk_games_max(link->job)};
+    *capacity = (Capacity){
+        .places = link->shared.ring_size, .workers = link->job->workers, .games = chunk_games_max(link->job)};
     return link;
 }
 
