@@ -147,15 +147,21 @@ static void fill_slab(const Worker *worker, const RingChunk *chunk, const BatchH
         if (texts[i]->size) memcpy(slab, texts[i]->data, texts[i]->size);
 }
 
-/* Plays a game of a chunk that has `count` in the slab so far. False if it does not fit: then it counts as
- * not played. */
-static bool add_game(Worker *worker, const Task *task, int32_t count) {
+/* True if the slab has room for the text so far, `text` more, and the outcomes of the chunk with one more game.
+ * Sums never need more room than the outcomes that they replace (choose). */
+static bool has_room(const Worker *worker, size_t text) {
+    size_t outcomes = (size_t)(worker->kept_count + worker->done + 1) * sizeof(Outcome);
+    return outcomes + worker->rows.size + worker->records.size + text <= SLAB_BYTES;
+}
+
+/* Plays a game of a slice. False if it does not fit: then it counts as not played. */
+static bool add_game(Worker *worker, const Task *task) {
     size_t rows = worker->rows.size, records = worker->records.size;
-    play_game(worker, task, &worker->outcomes[count]); /* writing its text may run out of memory, too */
+    play_game(worker, task,
+              &worker->outcomes[worker->done]); /* writing its text may run out of memory, too */
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
-    size_t outcomes = (size_t)(count + 1) * sizeof(Outcome);
-    if (outcomes + worker->rows.size + worker->records.size <= SLAB_BYTES) return true;
-    if (count == 0) leave(worker, PARTING_TOO_LARGE);
+    if (has_room(worker, 0)) return true;
+    if (rows + records == 0) leave(worker, PARTING_TOO_LARGE);
     worker->rows.size = rows;
     worker->records.size = records;
     return false;
@@ -195,10 +201,8 @@ static bool table_over(void *context, const GameOver *game) {
     Worker *worker = context;
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
     if (game->result->failed) leave_failed(worker, game->result);
-    size_t outcomes = (size_t)(worker->done + 1) * sizeof(Outcome),
-           text = game->row->size + game->record->size;
-    if (outcomes + worker->rows.size + worker->records.size + text > SLAB_BYTES) {
-        if (worker->done == 0) leave(worker, PARTING_TOO_LARGE);
+    if (!has_room(worker, game->row->size + game->record->size)) {
+        if (worker->rows.size + worker->records.size == 0) leave(worker, PARTING_TOO_LARGE);
         return false;
     }
     worker->outcomes[worker->done++] = game->result->outcome;
@@ -215,7 +219,7 @@ static void play_together(Worker *worker, const Task *tasks, int32_t games) {
     if (memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
 }
 
-/* Plays until the slab is full; worker->done has the number of games. */
+/* Plays a slice until the slab is full; worker->done has the number of games. */
 static void play_games(Worker *worker, const Task *tasks, int32_t games) {
     CHECK(games >= 0 && games <= CHUNK_GAMES_MAX, "outcomes for which there is room");
     worker->done = 0;
@@ -224,7 +228,7 @@ static void play_games(Worker *worker, const Task *tasks, int32_t games) {
         return;
     }
     while (worker->done < games && worker->rows.size + worker->records.size < SLAB_BYTES_ENOUGH &&
-           !is_stopping(worker) && add_game(worker, &tasks[worker->done], worker->done))
+           !is_stopping(worker) && add_game(worker, &tasks[worker->done]))
         worker->done++;
 }
 
@@ -267,12 +271,14 @@ static int32_t play_units(Worker *worker, int64_t position, int32_t games, int32
     return done;
 }
 
-/* Sends sums, unless outcomes are kept and are not much longer, for then they cost the parent less. */
+/* Sends sums, unless the outcomes that they replace are kept and are not much longer, for then they cost the
+ * parent less. */
 static void choose(Worker *worker, int32_t done, bool all) {
     const PoolJob *job = worker->job;
+    const size_t replaced = (size_t)(done - worker->head - worker->tail) * sizeof(Outcome);
     job->take_counts(job->context, &worker->counts);
     if (worker->counts.failed || memory_ran_out()) leave(worker, PARTING_NO_MEMORY);
-    if (all && 2 * worker->counts.size > (size_t)done * sizeof(Outcome)) {
+    if (all && 2 * worker->counts.size > replaced) {
         text_clear(&worker->counts);
         worker->head = done;
         worker->tail = 0;
@@ -290,7 +296,6 @@ static int32_t play_counted(Worker *worker, const RingChunk *chunk, Task *tasks)
     const int32_t unit = (int32_t)at.games, before = at.begun > 0 ? unit - (int32_t)at.begun : 0;
     const int32_t head = games < before ? games : before, whole = (games - head) / unit * unit;
     const bool all = games <= CHUNK_GAMES_MAX;
-    worker->kept_count = 0;
     play_slice(worker, first, head, tasks);
     int32_t done = worker->head = keep(worker, 0);
     if (done == head) done += play_units(worker, first + head, whole, unit, all, tasks);
@@ -363,7 +368,7 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     int64_t start = clock_nanoseconds();
     Task *tasks = worker->shared->tasks + (size_t)index * CHUNK_GAMES_MAX;
     int32_t done;
-    worker->head = worker->tail = 0;
+    worker->head = worker->tail = worker->kept_count = 0;
     learn(worker, chunk->news);
     if (chunk->first >= 0) {
         done = play_counted(worker, chunk, tasks);
