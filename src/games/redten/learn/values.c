@@ -149,7 +149,7 @@ static void print_values(void) {
 
 int main(void) {
     static double numbers[NUMBERS];
-    option_defaults(&redten_rules, &rules);
+    option_defaults(game_redten.rules, &rules);
     for (int round = 0; round < ROUNDS; round++) {
         play(round);
         fit(numbers);
