@@ -3,6 +3,7 @@
 #include "cards/combination.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 /* ---- bodies ---- */
 
@@ -268,11 +269,13 @@ static inline int two_kickers(const Builder *builder, RankSet ranks, RankCounts 
            (twice ? __builtin_popcountll(ranks & ranks_with(pool, pairs ? 4 : 2)) : 0);
 }
 
-/* Lists the plays with one head. */
+/* Lists the plays with one head; the list belongs to the caller, so the builder forgets it. */
 static int __attribute__((noinline)) list_head(Builder *builder, Combination *plays) {
     builder->out = plays;
     add_kickers(builder);
-    return (int)(builder->out - plays);
+    int count = (int)(builder->out - plays);
+    builder->out = NULL;
+    return count;
 }
 
 static int __attribute__((noinline)) count_listed(Builder *builder) {

@@ -190,9 +190,7 @@ _Static_assert(sizeof(DrawState) <= STATE_MAX && sizeof(DrawRules) <= RULES_MAX 
                    sizeof(DrawView) <= VIEW_MAX && sizeof(DrawPly) <= PLY_MAX &&
                    (sizeof draw_stats / sizeof draw_stats[0]) * GAME_SEATS <= STATS_MAX,
                "the runner's buffers have room");
-_Static_assert((int)GAME_HAND_MIN <= DRAW_DECK / (int)GAME_SEATS && (int)GAME_SEATS <= (int)SEATS_MAX &&
-                   (int)GAME_HAND_MAX <= (int)DRAW_HAND_MAX,
-               "the deck is enough for a full table");
+_Static_assert((int)GAME_HAND_MIN <= DRAW_DECK / (int)GAME_SEATS, "the deck is enough for a full table");
 _Static_assert(sizeof draw_scores / sizeof *draw_scores == DRAW_SCORE_MEAN + 2 &&
                    sizeof draw_tails / sizeof *draw_tails == DRAW_TAIL_FIRST_OUT + 2 &&
                    sizeof draw_last_circles / sizeof *draw_last_circles == DRAW_LAST_NONE + 2 &&

@@ -76,14 +76,15 @@ static Move own_play(const void *rules, TwoDecks *hand, const EndgamePlay *play)
     return play->cards;
 }
 
-bool set_endgame_solve(const SetEndgame *endgame, Ending *ending, const struct cJSON *object,
+bool set_endgame_solve(const SetEndgame *endgame, const Ending *ending, const struct cJSON *object,
                        Solution *solution, Error *error) {
     EndgameSolver solver = {.game = &set_endgame, .rules = endgame};
-    ending->decks = 1;
-    ending->suits = true;
-    ending->solver = &solver;
-    ending->hand = own_hand;
-    ending->table = own_table;
-    ending->play = own_play;
-    return ending_solve(ending, object, solution, error);
+    Ending own = *ending;
+    own.decks = 1;
+    own.suits = true;
+    own.solver = &solver;
+    own.hand = own_hand;
+    own.table = own_table;
+    own.play = own_play;
+    return ending_solve(&own, object, solution, error);
 }

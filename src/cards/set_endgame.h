@@ -16,7 +16,7 @@ typedef struct {
 
 /* Game.solve. The caller fills in the members of `ending` that depend on the game: ladder, cards_max, many,
  * rules. */
-bool set_endgame_solve(const SetEndgame *endgame, Ending *ending, const struct cJSON *object,
+bool set_endgame_solve(const SetEndgame *endgame, const Ending *ending, const struct cJSON *object,
                        Solution *solution, Error *error);
 
 #endif

@@ -19,8 +19,8 @@ enum { KEYS_MAX = 256 /* above the options of any bot */, NAMES_SIZE = 512 /* sh
 /* True if the field's type holds the number without loss of its integer part. */
 static bool fits(const Option *option, double value) {
     if (option->type == OPTION_REAL) return true;
-    if (option->size == sizeof(int64_t)) return value >= -0x1p63 && value < 0x1p63;
-    return value >= 0 && value < (double)(UINT64_C(1) << 8 * option->size);
+    double limit = option->size == sizeof(int64_t) ? 0x1p63 : (double)(UINT64_C(1) << 8 * option->size);
+    return value >= (option->size == sizeof(int64_t) ? -limit : 0) && value < limit;
 }
 
 /* --- fields --- */

@@ -300,11 +300,11 @@ static void write_line(const char *line, int size, int columns, const int *start
     text_char(out, '\n');
 }
 
-void text_wrap(Text *out, const char *text, int columns, const int *starts) {
-    if (columns <= 0) text_string(out, text);
-    for (const char *line = text; columns > 0 && *line;) {
+void text_wrap(Text *text, const char *string, int columns, const int *starts) {
+    if (columns <= 0) text_string(text, string);
+    for (const char *line = string; columns > 0 && *line;) {
         int size = (int)strcspn(line, "\n");
-        write_line(line, size, columns, starts, out);
+        write_line(line, size, columns, starts, text);
         line += size + (line[size] == '\n');
     }
 }

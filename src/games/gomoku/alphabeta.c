@@ -140,6 +140,7 @@ static void arrange(const AlphabetaSearch *search, const Node *node, int first, 
         if (cell == search->replies[node->colour][node->last]) order += REPLY_BONUS;
         if (cell == first) order = INT32_MAX;
         int place = i;
+        // cppcheck-suppress uninitvar ; the places before i are filled
         for (; place > 0 && orders[place - 1] < order; place--) {
             orders[place] = orders[place - 1];
             cells[place] = cells[place - 1];
