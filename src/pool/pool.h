@@ -58,7 +58,8 @@ typedef struct {
      * spans were set, with the errno of a failed write. False: the job has failed. */
     const int *files;
     bool (*written)(void *context, int64_t first, int file, int trouble, Error *error);
-    /* Lines of a frame of packed files, of which so many are there already; 0: workers do not pack. */
+    /* frame: lines of a frame of packed files; 0: workers do not pack. frame_begun: lines that the first frame
+     * has already. */
     int64_t frame, frame_begun;
     void (*tick)(void *context); /* called at least ten times a second; may be NULL */
     /* The number of the job's games that can be played so far: grows as games are delivered. NULL: all. */

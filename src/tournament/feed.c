@@ -7,7 +7,7 @@
 
 /* ---- in workers ---- */
 
-/* A course may look at the sums between chunks: those up to there are apart. */
+/* A stop rule looks at the sums after certain games, so they are cut there. */
 static void sum(void *memory, const Task *tasks, const Outcome *outcomes, int count) {
     Feed *feed = memory;
     Schedule *observer = feed->observer;
@@ -29,7 +29,8 @@ static void take_counts(void *memory, Text *counts) {
     if (feed->apart.games > 0) counted_take(&feed->apart, feed->observer, counts);
 }
 
-/* Sums between two looks of a course take up to a kilobyte; a chunk has room for so many. */
+/* Most looks of a stop rule in a chunk. Rows end an eighth of a megabyte below the slab's end, so each sum may
+ * take a kilobyte. */
 enum { LOOKS_MOST = 128 };
 
 static Unit unit_of(void *memory, int64_t position) {
