@@ -165,13 +165,19 @@ static int find_leader(const Race *race) {
     return leader;
 }
 
-/* Sums per point: leader minus point over the deals. */
-static void sum_gaps(const Race *race, int leader, uint32_t *row, Cluster *gaps) {
+/* Sums per point still in: leader minus point over the deals. They are kept for each point that has led, so a
+ * decision reads only the deals since that point led last. NULL: out of memory. */
+static const Cluster *sum_gaps(Race *race, int leader) {
     const Totals *totals = race->totals;
-    for (int64_t deal = 0; deal < totals->deals; deal++) {
-        totals_read(totals, deal, row);
-        for (int i = 0; i < race->points; i++) cluster_add(&gaps[i], (int64_t)row[leader] - row[i]);
+    RaceGaps *gaps = &race->gaps[leader];
+    if (!gaps->to) gaps->to = memory_new((size_t)race->points, sizeof *gaps->to);
+    for (; gaps->to && gaps->deals < totals->deals; gaps->deals++) {
+        totals_read(totals, gaps->deals, race->row);
+        for (int i = 0; i < race->points; i++)
+            if (race->results[i].dropped_after == 0)
+                cluster_add(&gaps->to[i], (int64_t)race->row[leader] - race->row[i]);
     }
+    return gaps->to;
 }
 
 /* A difference of totals d, at most `most` in absolute value, becomes the observation (1 + d / most) / 2. */
@@ -229,18 +235,15 @@ static void halve(Race *race, int leader, const Cluster *gaps) {
 
 /* An allocation failure is recorded in the totals, where the sweep finds it. */
 static void decide(Race *race) {
-    uint32_t *row = memory_new((size_t)race->points, sizeof *row);
-    Cluster *gaps = memory_new((size_t)race->points, sizeof *gaps);
-    if (!row || !gaps) race->totals->failed = true;
-    if (!race->totals->failed) {
-        int leader = find_leader(race);
-        CHECK(race->totals->deals == race->round_deals[race->finished - 1],
-              "totals of all deals of the finished rounds");
-        sum_gaps(race, leader, row, gaps);
+    if (race->totals->failed) return;
+    int leader = find_leader(race);
+    CHECK(race->totals->deals == race->round_deals[race->finished - 1],
+          "totals of all deals of the finished rounds");
+    const Cluster *gaps = sum_gaps(race, leader);
+    if (gaps)
         (race_of(race->config)->rule == RACE_HALVING ? halve : eliminate)(race, leader, gaps);
-    }
-    free(row);
-    free(gaps);
+    else
+        race->totals->failed = true;
 }
 
 static void proceed(Schedule *schedule, Layer *layer) {
@@ -258,6 +261,9 @@ static void close_race(Layer *layer) {
     Race *race = race_state(layer);
     free(race->round_deals);
     free(race->results);
+    for (int i = 0; race->gaps && i < race->points; i++) free(race->gaps[i].to);
+    free(race->gaps);
+    free(race->row);
 }
 
 /* The rounds of the race replace the sweep's single one. */
@@ -271,7 +277,9 @@ static bool open_race(Schedule *schedule, Layer *layer) {
     race->totals = totals;
     race->round_deals = memory_new(RACE_ROUNDS_MAX, sizeof *race->round_deals);
     race->results = memory_new((size_t)race->points, sizeof *race->results);
-    if (!race->round_deals || !race->results) return false;
+    race->gaps = memory_new((size_t)race->points, sizeof *race->gaps);
+    race->row = memory_new((size_t)race->points, sizeof *race->row);
+    if (!race->round_deals || !race->results || !race->gaps || !race->row) return false;
     schedule->round_count = race_rounds(race_of(config), race->points, schedule->deals, race->round_deals);
     free(schedule->rounds);
     schedule->rounds = memory_new((size_t)schedule->round_count + 1, sizeof *schedule->rounds);

@@ -47,6 +47,12 @@ typedef struct {
                        * once */
 } RaceResult;
 
+/* A leader's totals minus those of every point, over the first deals. */
+typedef struct {
+    int64_t deals;
+    Cluster *to; /* by point; of one that has dropped out, only the deals before. NULL: it has not led */
+} RaceGaps;
+
 typedef struct {
     const Config *config;
     int points, left;     /* number at the start; number still in */
@@ -54,6 +60,8 @@ typedef struct {
     int64_t *round_deals; /* by round: deals played by its end */
     Totals *totals;       /* of the sweep inside */
     RaceResult *results;  /* by dropped point; zero for those still in */
+    RaceGaps *gaps;       /* by leader */
+    uint32_t *row;        /* the totals of a deal; scratch */
 } Race;
 
 COURSE_STATE(Race, race)

@@ -93,6 +93,29 @@ TEST(equal) {
     scheduled_free(&made);
 }
 
+/* The lead changes and returns; each comparison is with the leader of that time, over all deals until then. */
+TEST(leads) {
+    const int wins[6] = {600, 440, 600, 500, 600, 520};
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        Scheduled made = make(6, 400, "{\"deals_per_round\":4,\"alpha\":0.5}");
+        play(&made, wins, seed);
+        const Race *race = state_of(&made);
+        for (int i = 0; i < 6; i++) {
+            const RaceResult *result = &race->results[i];
+            Cluster gaps = {0};
+            uint32_t row[6];
+            for (int64_t deal = 0; deal < result->dropped_after; deal++) {
+                totals_read(race->totals, deal, row);
+                cluster_add(&gaps, (int64_t)row[result->against] - row[i]);
+            }
+            const RaceResult wanted = race_compare(race, result->against, &gaps);
+            if (result->dropped_after > 0)
+                assert_true(result->low == wanted.low && result->high == wanted.high);
+        }
+        scheduled_free(&made);
+    }
+}
+
 /* The number of races of equal points in which one dropped out. */
 static int wrong_races(int races, int points, const char *race) {
     const int wins[5] = {500, 500, 500, 500, 500};
