@@ -7,6 +7,7 @@
 #ifndef KOZYR_POOL_POOL_H
 #define KOZYR_POOL_POOL_H
 
+#include "core/line_hash.h"
 #include "play/referee.h"
 
 /* The place of a text in a file. */
@@ -28,6 +29,7 @@ typedef struct {
     size_t counts_size;
     const char *rows, *records; /* text of games.csv and records.jsonl */
     size_t rows_size, records_size;
+    const LineHash *hash; /* of rows, of records; NULL: not known */
     /* The same as frames of PoolJob.frame lines (core/frames.h), first those of rows. NULL: not packed. */
     const char *packed;
     size_t packed_size[2];

@@ -178,11 +178,10 @@ static bool check_file(const char *folder, const char *name, uint64_t bytes, uin
     if (!packed && (uint64_t)status.st_size < bytes)
         return error_input(error, "%s: is truncated: %lld bytes of the %llu that were written", path,
                            (long long)status.st_size, (unsigned long long)bytes);
-    uint64_t hash;
-    if (!file_hash(path, bytes, &hash, error)) return false;
-    return hash == wanted ||
-           error_input(error, "%s: was edited: its first %llu bytes are not what kozyr wrote", path,
-                       (unsigned long long)bytes);
+    bool same;
+    if (!file_has_hash(path, bytes, wanted, &same, error)) return false;
+    return same || error_input(error, "%s: was edited: its first %llu bytes are not what kozyr wrote", path,
+                               (unsigned long long)bytes);
 }
 
 bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool records, Error *error) {
@@ -208,9 +207,9 @@ static int has_zeros(LineReader *reader, Error *error) {
 
 /* True if this much text cannot be unpacked. Frames have hashes; an edited file unpacks to another text. */
 static bool is_damaged_pack(const char *path, uint64_t bytes, Error *error) {
-    uint64_t hash;
+    LineHash hash;
     Error why = {0};
-    if (file_hash(path, bytes, &hash, &why)) return false;
+    if (file_line_hash(path, bytes, &hash, &why)) return false;
     if (why.status != EXIT_INPUT) *error = why;
     return why.status == EXIT_INPUT;
 }

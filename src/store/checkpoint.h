@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
     int64_t games;
-    uint64_t rows_bytes, rows_hash, records_bytes, records_hash; /* XXH3-64 */
+    uint64_t rows_bytes, rows_hash, records_bytes, records_hash; /* core/line_hash.h */
     Part part;
     bool edited; /* written by another program */
 } Checkpoint;

@@ -90,14 +90,23 @@ bool counts_file_read(const char *folder, Checkpoint *at, Text *sums, Error *err
 
 /* ---- of a run with rows ---- */
 
-bool counts_file_mark(const char *folder, const char *name, uint64_t *bytes, uint64_t *hash, Error *error) {
-    char path[PATH_BYTES], packed[PATH_BYTES + sizeof PACKED_ENDING];
+enum { FILE_BYTES = PATH_BYTES + sizeof PACKED_ENDING };
+
+/* The file as it is on the disk, and its size. */
+static bool find(const char *folder, const char *name, char packed[FILE_BYTES], uint64_t *bytes,
+                 Error *error) {
+    char path[PATH_BYTES];
     struct stat status;
     folder_path(folder, name, path, sizeof path);
-    snprintf(packed, sizeof packed, "%s%s", path, unpack_is_packed(path) ? PACKED_ENDING : "");
+    snprintf(packed, FILE_BYTES, "%s%s", path, unpack_is_packed(path) ? PACKED_ENDING : "");
     if (stat(packed, &status) != 0) return error_path(error, "%s: cannot be read", packed);
     *bytes = (uint64_t)status.st_size;
-    return file_hash(packed, *bytes, hash, error);
+    return true;
+}
+
+bool counts_file_mark(const char *folder, const char *name, uint64_t *bytes, uint64_t *hash, Error *error) {
+    char path[FILE_BYTES];
+    return find(folder, name, path, bytes, error) && file_hash(path, *bytes, hash, error);
 }
 
 /* True if there is a tail file: the marks do not cover its lines. */
@@ -110,9 +119,11 @@ static bool has_tail(const char *folder, const char *name) {
 
 static bool is_marked(const char *folder, const char *name, uint64_t bytes, uint64_t hash) {
     Error unread;
-    uint64_t size, found;
-    return !has_tail(folder, name) && counts_file_mark(folder, name, &size, &found, &unread) &&
-           size == bytes && found == hash;
+    char path[FILE_BYTES];
+    uint64_t size;
+    bool same;
+    return !has_tail(folder, name) && find(folder, name, path, &size, &unread) && size == bytes &&
+           file_has_hash(path, bytes, hash, &same, &unread) && same;
 }
 
 bool counts_file_fits(const char *folder, const Checkpoint *written, bool records, Text *sums) {

@@ -3,14 +3,15 @@
 #include "store/games_file.h"
 
 #include <string.h>
-#include <xxhash.h>
 
 #include "core/check.h"
 #include "play/row.h"
 
 static bool take_bytes(GamesReader *reader, const char *line, size_t length) {
     reader->end.bytes += length;
-    if (reader->hash) XXH3_64bits_update(reader->hash, line, length);
+    if (reader->source.checkpoint) return true;
+    const LineHash more = line_hash_of(line, length);
+    line_hash_join(&reader->end.hash, &more);
     return true;
 }
 
@@ -48,9 +49,6 @@ bool games_open(GamesReader *reader, const GamesSource *source, Error *error) {
         reader->source.most = at->games;
     }
     folder_path(source->folder, "games.csv", reader->path, sizeof reader->path);
-    reader->hash = at ? NULL : XXH3_createState();
-    if (!at && !reader->hash) return error_memory(error, "a hash");
-    if (!at) XXH3_64bits_reset(reader->hash);
     return lines_open(&reader->lines, reader->path, at ? at->rows_bytes : UINT64_MAX, error) &&
            read_header(reader, error);
 }
@@ -103,10 +101,7 @@ int games_next(GamesReader *reader, GamesRow *row, Error *error) {
     return 1;
 }
 
-void games_close(GamesReader *reader) {
-    lines_close(&reader->lines);
-    XXH3_freeState(reader->hash);
-}
+void games_close(GamesReader *reader) { lines_close(&reader->lines); }
 
 bool games_each(const GamesSource *source, void (*game)(void *context, const GamesRow *row), void *context,
                 GamesEnd *end, Error *error) {
@@ -116,7 +111,6 @@ bool games_each(const GamesSource *source, void (*game)(void *context, const Gam
     while (more > 0 && (more = games_next(&reader, &row, error)) > 0)
         if (game) game(context, &row);
     if (end) *end = reader.end;
-    if (end && reader.hash) end->hash = XXH3_64bits_digest(reader.hash);
     games_close(&reader);
     return more == 0;
 }

@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
     int64_t games;  /* complete rows */
     uint64_t bytes; /* up to the end of the last complete row, including the header */
-    uint64_t hash;  /* XXH3-64 of those bytes; only without a checkpoint */
+    LineHash hash;  /* of those bytes; only without a checkpoint */
 } GamesEnd;
 
 enum { TASKS_AHEAD = 64 }; /* cheaper when made together */
@@ -41,7 +41,6 @@ typedef struct {
     GamesSource source;
     char path[PATH_BYTES];
     LineReader lines;
-    struct XXH3_state_s *hash;
     GamesEnd end;
     Task tasks[TASKS_AHEAD]; /* from game `tasks_first` on */
     int64_t tasks_first;

@@ -150,3 +150,35 @@ bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error) {
     XXH3_freeState(state);
     return good;
 }
+
+bool file_line_hash(const char *path, uint64_t bytes, LineHash *hash, Error *error) {
+    LineReader reader;
+    const char *lines;
+    size_t size;
+    uint64_t read = 0;
+    int more = 1;
+    *hash = (LineHash){0};
+    bool good = lines_open(&reader, path, bytes, error);
+    while (good && more > 0) {
+        more = lines_block(&reader, &lines, &size, error);
+        if (more == 0 && !lines_rest(&reader, &lines, &size)) break;
+        if (more < 0) good = error_prefix(error, "%s: ", path);
+        if (!good) break;
+        const LineHash block = line_hash_of(lines, size);
+        line_hash_join(hash, &block);
+        read += size;
+    }
+    lines_close(&reader);
+    return good && (read == bytes || error_input(error, "%s: is shorter than what was written", path));
+}
+
+bool file_has_hash(const char *path, uint64_t bytes, uint64_t wanted, bool *same, Error *error) {
+    LineHash lines;
+    uint64_t whole;
+    if (!file_line_hash(path, bytes, &lines, error)) return false;
+    *same = lines.value == wanted;
+    if (*same) return true;
+    if (!file_hash(path, bytes, &whole, error)) return false;
+    *same = whole == wanted;
+    return true;
+}

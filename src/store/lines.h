@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/line_hash.h"
 
 /* The buffer grows with the longest line. */
 typedef struct {
@@ -35,5 +36,9 @@ int64_t lines_count(const char *text, size_t size);
 
 /* The XXH3-64 of the first `bytes` bytes of a file's text; false if it is shorter or cannot be read. */
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error);
+/* The hash of the same text by lines (core/line_hash.h). */
+bool file_line_hash(const char *path, uint64_t bytes, LineHash *hash, Error *error);
+/* Compares the hash of this text with one that was written: by lines, or as a whole, as older versions wrote. */
+bool file_has_hash(const char *path, uint64_t bytes, uint64_t wanted, bool *same, Error *error);
 
 #endif

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include "core/check.h"
 #include "core/whole.h"
@@ -27,22 +26,19 @@ bool lines_file_new(LinesFile *file, const Folder *folder, const char *name, boo
                     Error *error) {
     *file = (LinesFile){.folder = folder, .name = name, .kept = kept, .fd = -1, .tail = -1};
     file->per_frame = per_frame;
-    file->hash = XXH3_createState();
-    if (file->hash) XXH3_64bits_reset(file->hash);
     if (kept && per_frame) file->packer = packer_open();
-    return (file->hash && (!kept || !per_frame || file->packer)) || error_memory(error, "a run directory");
+    return !kept || !per_frame || file->packer || error_memory(error, "a run directory");
 }
 
 void lines_file_close(LinesFile *file) {
     if (file->fd >= 0) close(file->fd);
     if (file->tail >= 0) close(file->tail);
-    XXH3_freeState(file->hash);
     packer_close(file->packer);
     text_free(&file->begun);
     text_free(&file->squeezed);
 }
 
-uint64_t lines_file_hash(const LinesFile *file) { return XXH3_64bits_digest(file->hash); }
+uint64_t lines_file_hash(const LinesFile *file) { return file->hash.value; }
 
 static int open_part(const LinesFile *file, const char *ending, int flags, Error *error) {
     char name[64];
@@ -64,8 +60,10 @@ bool lines_file_cut(int fd, uint64_t bytes) {
     return status == 0 && lseek(fd, 0, SEEK_END) == (off_t)bytes;
 }
 
-static void count_text(LinesFile *file, const char *text, size_t size) {
-    XXH3_64bits_update(file->hash, text, size);
+/* `hash`: NULL if it is not known. */
+static void count_text(LinesFile *file, const char *text, size_t size, const LineHash *hash) {
+    const LineHash more = hash ? *hash : line_hash_of(text, size);
+    line_hash_join(&file->hash, &more);
     file->text += size;
 }
 
@@ -108,13 +106,11 @@ static bool write_frame(LinesFile *file, Error *error) {
 
 static bool append_packed(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error) {
     const char *at = text, *end = text + size;
-    CHECK(lines > 0 || size == 0, "text without lines would not be written");
     while (lines > 0) {
         assert(file->lines < file->per_frame); /* a full frame has been written */
         int64_t room = file->per_frame - file->lines, taken = lines < room ? lines : room;
         size_t bytes = taken == lines ? (size_t)(end - at) : size_of_lines(at, (size_t)(end - at), taken);
         text_bytes(&file->begun, at, bytes);
-        count_text(file, at, bytes);
         file->lines += taken;
         lines -= taken;
         if (file->lines == file->per_frame && !write_frame(file, error)) return false;
@@ -147,7 +143,7 @@ static bool read_kept(LinesFile *file, Unpacker *unpacker, uint64_t text, int64_
         got = unpack_read(unpacker, buffer, sizeof buffer, error);
         uint64_t left = text - file->text;
         size_t size = got < 0 ? 0 : (uint64_t)got < left ? (size_t)got : (size_t)left;
-        count_text(file, buffer, size);
+        file->text += size;
         keep_begun(file, unpack_place(unpacker), buffer, size);
     }
     file->frames = unpack_place(unpacker).packed;
@@ -205,53 +201,43 @@ static bool go_on_packed(LinesFile *file, uint64_t text, int64_t lines, Error *e
 bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *error) {
     if (!file->kept) return true;
     if (!open_parts(file, O_CREAT | O_EXCL, error)) return false;
-    count_text(file, head, size);
+    count_text(file, head, size, NULL);
     if (!file->per_frame) return write_whole(file->fd, head, size) || cannot_write(file, error);
     text_bytes(&file->begun, head, size);
     return (!file->begun.failed && write_tail(file)) || cannot_write(file, error);
 }
 
-/* Computes the hash of the existing text, to continue it. */
-static bool read_hash(LinesFile *file, uint64_t text, Error *error) {
-    char buffer[COPY_BYTES];
-    while (file->text < text) {
-        uint64_t left = text - file->text;
-        ssize_t got =
-            pread(file->fd, buffer, left < sizeof buffer ? (size_t)left : sizeof buffer, (off_t)file->text);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return error_system(error, "cannot read what was written");
-        if (got == 0) return error_failed(error, "what was written has become shorter");
-        count_text(file, buffer, (size_t)got);
-    }
-    return true;
-}
-
 bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *error) {
     if (!file->kept) return true;
-    if (!open_parts(file, 0, error)) return false;
+    char path[PATH_BYTES];
+    folder_path(file->folder->path, file->name, path, sizeof path);
+    if (!open_parts(file, 0, error) || !file_line_hash(path, text, &file->hash, error)) return false;
     if (file->per_frame) return go_on_packed(file, text, lines, error);
-    return read_hash(file, text, error) &&
-           (lines_file_cut(file->fd, text) ||
-            error_system(error, "%s: cannot be cut back to the last checkpoint", file->folder->path));
+    file->text = text;
+    return lines_file_cut(file->fd, text) ||
+           error_system(error, "%s: cannot be cut back to the last checkpoint", file->folder->path);
 }
 
-bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error) {
+bool lines_file_append(LinesFile *file, const Lines *lines, Error *error) {
     if (!file->kept) return true;
-    CHECK(size == 0 || text[size - 1] == '\n', "whole lines: a checkpoint never cuts one");
-    if (file->per_frame) return append_packed(file, text, size, lines, error);
-    if (!lines_file_write(file, text, &(Span){(int64_t)file->text, size}, error)) return false;
-    count_text(file, text, size);
-    return true;
+    const size_t size = lines->size;
+    CHECK(size == 0 || lines->text[size - 1] == '\n', "whole lines: a checkpoint never cuts one");
+    CHECK(lines->count > 0 || size == 0, "text without lines would not be written");
+    const Span end = {(int64_t)file->text, size};
+    if (!file->per_frame && !lines_file_write(file, lines->text, &end, error)) return false;
+    count_text(file, lines->text, size, lines->hash);
+    return !file->per_frame || append_packed(file, lines->text, size, lines->count, error);
 }
 
 bool lines_file_is_at_frame(const LinesFile *file) {
     return !file->kept || (file->per_frame && file->begun.size == 0);
 }
 
-Span lines_file_reserve(LinesFile *file, const char *text, size_t size, size_t packed) {
+Span lines_file_reserve(LinesFile *file, const Lines *lines, size_t packed) {
     if (!file->kept) return (Span){0};
-    Span span = file->per_frame ? (Span){(int64_t)file->frames, packed} : (Span){(int64_t)file->text, size};
-    count_text(file, text, size);
+    Span span =
+        file->per_frame ? (Span){(int64_t)file->frames, packed} : (Span){(int64_t)file->text, lines->size};
+    count_text(file, lines->text, lines->size, lines->hash);
     if (!file->per_frame) return span;
     CHECK(file->begun.size == 0, "frames after frames");
     file->frames += packed;

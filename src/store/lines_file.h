@@ -16,8 +16,8 @@ typedef struct {
     bool kept;         /* false: the file does not exist, and all functions do nothing */
     int64_t per_frame; /* lines per frame; 0: not packed */
     int fd, tail;      /* tail: -1 if not packed */
-    uint64_t text;     /* bytes of text, and their XXH3 */
-    struct XXH3_state_s *hash;
+    uint64_t text;     /* bytes of text, and their hash */
+    LineHash hash;
     /* packed: */
     Packer *packer;
     uint64_t frames;      /* bytes of full frames */
@@ -25,6 +25,14 @@ typedef struct {
     Text begun, squeezed; /* ... and its text */
     uint64_t tail_bytes;  /* of the tail file; 0: it must be written again */
 } LinesFile;
+
+/* Whole lines, still to be written. */
+typedef struct {
+    const char *text;
+    size_t size;
+    int64_t count;
+    const LineHash *hash; /* NULL: not known */
+} Lines;
 
 /* Prepares a file without opening it; false: out of memory. Close it in any case. */
 bool lines_file_new(LinesFile *file, const Folder *folder, const char *name, bool kept, int64_t per_frame,
@@ -36,11 +44,11 @@ bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *er
 /* Continues a file of `lines` lines: cuts it after this many bytes of text. */
 bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *error);
 /* On failure the file remains valid up to its previous end. */
-bool lines_file_append(LinesFile *file, const char *text, size_t size, int64_t lines, Error *error);
+bool lines_file_append(LinesFile *file, const Lines *lines, Error *error);
 /* Counts text and returns its place, where a worker or lines_file_write writes it. Of a packed file the place is for
  * `packed` bytes of full frames, and lines_file_is_at_frame must be true: there is no partial frame. */
 bool lines_file_is_at_frame(const LinesFile *file);
-Span lines_file_reserve(LinesFile *file, const char *text, size_t size, size_t packed);
+Span lines_file_reserve(LinesFile *file, const Lines *lines, size_t packed);
 bool lines_file_write(LinesFile *file, const char *bytes, const Span *span, Error *error);
 /* Cuts the file back to `text` bytes of text, which are so many lines. */
 bool lines_file_drop(LinesFile *file, uint64_t text, int64_t lines, Error *error);

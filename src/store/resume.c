@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "store/counts_file.h"
 #include "store/lines.h"
@@ -77,15 +76,17 @@ static bool salvage(Store *store, Schedule *schedule, const Part *part, Error *e
     if (!games_each(&source, store->keeper.game, store->keeper.context, &end, &unread) &&
         unread.status != EXIT_INPUT)
         return *error = unread, false;
-    store->checkpoint = (Checkpoint){.games = end.games,
-                                     .rows_bytes = end.bytes,
-                                     .rows_hash = end.hash,
-                                     .records_hash = XXH3_64bits("", 0),
-                                     .part = *part};
+    store->checkpoint =
+        (Checkpoint){.games = end.games, .rows_bytes = end.bytes, .rows_hash = end.hash.value, .part = *part};
     Checkpoint *at = &store->checkpoint;
-    return !store->records.kept || (salvage_records_bytes(folder, at->games, &at->records_bytes, error) &&
-                                    (folder_path(folder, "records.jsonl", path, sizeof path),
-                                     file_hash(path, at->records_bytes, &at->records_hash, error)));
+    if (!store->records.kept) return true;
+    LineHash hash;
+    folder_path(folder, "records.jsonl", path, sizeof path);
+    if (!salvage_records_bytes(folder, at->games, &at->records_bytes, error) ||
+        !file_line_hash(path, at->records_bytes, &hash, error))
+        return false;
+    at->records_hash = hash.value;
+    return true;
 }
 
 /* Cuts the files after the checkpoint and continues from there. */
@@ -136,7 +137,7 @@ static bool resume_counted(Store *store, const Config *config, Schedule *schedul
     const char *folder = store->folder.path;
     bool good = counts_file_read(folder, at, &sums, error) && check_part(store, at, part, schedule, error) &&
                 load_counts(store, &sums, error);
-    at->rows_hash = at->records_hash = XXH3_64bits("", 0);
+    at->rows_hash = at->records_hash = 0;
     text_free(&sums);
     if (!good) return false;
     folder_tidy(&store->folder);

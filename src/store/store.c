@@ -236,6 +236,9 @@ static void check_batch(const Store *store, const Batch *batch) {
           "the rows of the games that are counted");
     CHECK(!store->records.kept || lines_count(batch->records, batch->records_size) == batch->count,
           "a record for each game that is counted");
+    CHECK(!batch->hash || ((!store->rows.kept || batch->hash[0].lines == batch->count) &&
+                           (!store->records.kept || batch->hash[1].lines == batch->count)),
+          "hashes of the text that is counted");
 }
 
 bool store_tick(Store *store, Error *error) {
@@ -291,13 +294,15 @@ static bool takes_frames(const Store *store, const Batch *batch) {
 /* `apart`: it is left to the workers. */
 static bool write_batch(Store *store, const Batch *batch, bool framed, bool apart, Error *error) {
     LinesFile *rows = &store->rows, *records = &store->records;
+    const LineHash *hash = batch->hash;
+    const Lines row_lines = {batch->rows, batch->rows_size, batch->count, hash},
+                record_lines = {batch->records, batch->records_size, batch->count, hash ? hash + 1 : NULL};
     if (!framed && !apart)
-        return lines_file_append(rows, batch->rows, batch->rows_size, batch->count, error) &&
-               lines_file_append(records, batch->records, batch->records_size, batch->count, error);
+        return lines_file_append(rows, &row_lines, error) && lines_file_append(records, &record_lines, error);
     Span own[2], *spans = apart ? batch->spans : own;
     const char *packed = batch->packed;
-    spans[0] = lines_file_reserve(rows, batch->rows, batch->rows_size, batch->packed_size[0]);
-    spans[1] = lines_file_reserve(records, batch->records, batch->records_size, batch->packed_size[1]);
+    spans[0] = lines_file_reserve(rows, &row_lines, batch->packed_size[0]);
+    spans[1] = lines_file_reserve(records, &record_lines, batch->packed_size[1]);
     return apart || (lines_file_write(rows, packed, &spans[0], error) &&
                      lines_file_write(records, packed + batch->packed_size[0], &spans[1], error));
 }

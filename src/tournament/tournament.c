@@ -54,6 +54,7 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
         counted.rows_size = size_of_lines(batch->rows, batch->rows_size, counted.count);
         counted.records_size = size_of_lines(batch->records, batch->records_size, counted.count);
         counted.packed = NULL;
+        counted.hash = NULL;
     }
     if (!store_append(tournament->store, &counted, error)) return DELIVER_FAILED;
     return scoreboard_complete(&tournament->board) ? DELIVER_ENOUGH : DELIVER_ON;

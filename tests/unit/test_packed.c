@@ -75,8 +75,8 @@ static void append(LinesFile *file, const Written *written, int from, int to, Rn
         next = from + 1 + (int)rng_below(rng, 25);
         if (next > to) next = to;
         size_t start = written->end[from];
-        assert_true(lines_file_append(file, written->all.data + start, written->end[next] - start,
-                                      next - from, &error));
+        const Lines lines = {written->all.data + start, written->end[next] - start, next - from, NULL};
+        assert_true(lines_file_append(file, &lines, &error));
     }
 }
 
@@ -189,7 +189,8 @@ TEST(frames_of_others) {
         assert_true(lines_file_is_at_frame(&file));
         text_clear(&packed);
         assert_true(packer_add_lines(packer, text, size, PER_FRAME, &packed));
-        Span span = lines_file_reserve(&file, text, size, packed.size);
+        const LineHash hash = line_hash_of(text, size);
+        Span span = lines_file_reserve(&file, &(Lines){text, size, count, &hash}, packed.size);
         assert_true(lines_file_write(&file, packed.data, &span, &error));
         assert_text(&written, from + count, ENOUGH);
         append(&file, &written, from + count, LINES, &rng);
@@ -198,6 +199,7 @@ TEST(frames_of_others) {
         assert_text(&written, from + 1, ENOUGH);
         append(&file, &written, from + 1, LINES, &rng);
         assert_true(lines_file_finish(&file, &error));
+        assert_true(lines_file_hash(&file) == line_hash_of(written.all.data, written.all.size).value);
         lines_file_close(&file);
         Text found = bytes_of("x.zst");
         assert_int_equal(found.size, wanted.size);

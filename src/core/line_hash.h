@@ -1,0 +1,20 @@
+/* A hash of lines that can be joined: that of two texts follows from those of each. So workers hash what they
+ * write, in chunks of any size. */
+#ifndef KOZYR_CORE_LINE_HASH_H
+#define KOZYR_CORE_LINE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zero for no lines. */
+typedef struct {
+    uint64_t value;
+    int64_t lines;
+} LineHash;
+
+/* Text without a newline at its end counts as a line. */
+LineHash line_hash_of(const char *text, size_t size);
+/* Appends lines. */
+void line_hash_join(LineHash *hash, const LineHash *more);
+
+#endif
