@@ -54,6 +54,7 @@ typedef struct {
 typedef struct {
     int32_t place, count, head, tail; /* as in a Batch */
     uint64_t nanoseconds, counts_size, outcomes_size, rows_size, records_size;
+    LineHash hash[2];
     uint64_t packed_size[2];
 } BatchBody;
 

@@ -77,6 +77,7 @@ static void arrived(void *context, const Arrival *arrival) {
                       .outcomes_size = station->packed.size,
                       .rows_size = arrival->rows_size,
                       .records_size = arrival->records_size,
+                      .hash = {arrival->hash[0], arrival->hash[1]},
                       .packed_size = {arrival->packed_size[0], arrival->packed_size[1]}};
     MessagePart parts[] = {{&body, sizeof body},
                            {arrival->counts, body.counts_size},

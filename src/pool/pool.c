@@ -104,6 +104,7 @@ static Delivered deliver_chunk(Pool *pool, Chunk *chunk, Error *error) {
                    .records = arrival->records,
                    .rows_size = arrival->rows_size,
                    .records_size = arrival->records_size,
+                   .hash = arrival->hash,
                    .packed = arrival->packed,
                    .packed_size = {arrival->packed_size[0], arrival->packed_size[1]},
                    .spans = is_written_apart(pool, chunk) ? spans : NULL};

@@ -85,6 +85,7 @@ typedef struct {
     uint64_t nanoseconds;
     uint64_t counts_size;
     uint64_t rows_size, records_size;
+    LineHash hash[2];
     uint64_t packed_size[2]; /* of their frames, after them; 0: they are not packed */
     bool wrote;              /* no game was played: text was written, or writing failed */
     int32_t file, trouble;

@@ -43,6 +43,7 @@ typedef struct {
     size_t counts_size;
     const char *rows, *records;
     size_t rows_size, records_size;
+    LineHash hash[2]; /* of rows, of records */
     const char *packed;
     size_t packed_size[2];
 } Arrival;

@@ -383,7 +383,9 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
                             .tail = worker->tail,
                             .counts_size = worker->counts.size,
                             .rows_size = worker->rows.size,
-                            .records_size = worker->records.size};
+                            .records_size = worker->records.size,
+                            .hash = {line_hash_of(worker->rows.data, worker->rows.size),
+                                     line_hash_of(worker->records.data, worker->records.size)}};
     pack_text(worker, chunk, header);
     header->nanoseconds = (uint64_t)(clock_nanoseconds() - start);
     fill_slab(worker, chunk, header);

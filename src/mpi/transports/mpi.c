@@ -248,6 +248,7 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
                                        .records = rows + batch.rows_size,
                                        .rows_size = batch.rows_size,
                                        .records_size = batch.records_size,
+                                       .hash = {batch.hash[0], batch.hash[1]},
                                        .packed = batch.packed_size[0] ? packed : NULL,
                                        .packed_size = {batch.packed_size[0], batch.packed_size[1]}});
     return true;

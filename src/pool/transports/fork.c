@@ -193,6 +193,7 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
                                        .records = rows + header->rows_size,
                                        .rows_size = header->rows_size,
                                        .records_size = header->records_size,
+                                       .hash = {header->hash[0], header->hash[1]},
                                        .packed = header->packed_size[0] ? packed : NULL,
                                        .packed_size = {header->packed_size[0], header->packed_size[1]}});
     return true;
