@@ -15,8 +15,9 @@ typedef struct {
     int in;
     int64_t last_game;
     uint32_t last_beats;
-    int64_t slept_ms, since_ms; /* process_milliseconds now and at its last progress */
-    bool hung;                  /* was killed because it made no progress */
+    int64_t slept_ms,
+        since_ms; /* process_milliseconds now, and at the first tick without progress; -1: none yet */
+    bool hung;    /* was killed because it made no progress */
 } WorkerProcess;
 
 typedef struct {

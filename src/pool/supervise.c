@@ -96,7 +96,8 @@ bool supervise_replace(Fork *link, int id, Error *error) {
 
 /* Kills a worker whose bot has not answered for too long. Only time that it certainly had counts: not time
  * given to other processes. A sleep adds at most a few ticks at a time, so a suspended machine adds next to
- * nothing. */
+ * nothing. The first tick without progress begins the count, so that fast bots cost nothing: reading /proc
+ * takes 0.1 ms. */
 static void watch_hang(Fork *link, int id, int elapsed_ms) {
     int64_t limit_ms = (int64_t)link->job->config->options.move_timeout * 1000;
     WorkerProcess *worker = &link->workers[id];
@@ -107,11 +108,14 @@ static void watch_hang(Fork *link, int id, int elapsed_ms) {
     bool moved = game < 0 || game != worker->last_game || beats != worker->last_beats;
     worker->last_game = game;
     worker->last_beats = beats;
-    if (moved) worker->slept_ms = worker->since_ms = 0;
-    if (game < 0) return;
+    if (moved) {
+        worker->slept_ms = 0;
+        worker->since_ms = -1;
+        return;
+    }
     if (elapsed_ms > 3 * TICK_MS) elapsed_ms = 3 * TICK_MS;
-    int64_t now = process_milliseconds(worker->pid, &worker->slept_ms, moved ? 0 : elapsed_ms);
-    if (moved) worker->since_ms = now;
+    int64_t now = process_milliseconds(worker->pid, &worker->slept_ms, elapsed_ms);
+    if (worker->since_ms < 0) worker->since_ms = now;
     worker->hung = now - worker->since_ms >= limit_ms;
     if (worker->hung) kill(worker->pid, SIGKILL);
 }

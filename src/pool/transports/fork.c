@@ -15,7 +15,10 @@
 #include "core/process.h"
 #include "pool/fork.h"
 
-enum { LEAVE_MS = 2000 }; /* for workers, or guards of bots, to end the processes of bots */
+enum {
+    LEAVE_MS = 2000, /* for workers, or guards of bots, to end the processes of bots */
+    HEADERS_READ = 8 /* with one call */
+};
 
 /* ---- shared memory ---- */
 
@@ -199,15 +202,18 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     return true;
 }
 
-/* Reads the headers that worker `id` has sent; none is ever split. False at the end of the pipe. */
+/* Reads the headers that worker `id` has sent; none is ever split. What does not fit wakes the parent again.
+ * False at the end of the pipe. */
 static bool receive(Fork *link, int id) {
-    for (;;) {
-        BatchHeader header;
-        ssize_t got = read(link->workers[id].in, &header, sizeof header);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return true; /* EAGAIN: nothing more now */
-        if (got != (ssize_t)sizeof header || !accept_batch(link, id, &header)) return false;
-    }
+    BatchHeader headers[HEADERS_READ];
+    ssize_t got;
+    do got = read(link->workers[id].in, headers, sizeof headers);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) return true; /* EAGAIN: nothing now */
+    if (got == 0 || got % (ssize_t)sizeof *headers != 0) return false;
+    for (int i = 0; i < got / (ssize_t)sizeof *headers; i++)
+        if (!accept_batch(link, id, &headers[i])) return false;
+    return true;
 }
 
 static bool fork_wait(void *fork, int milliseconds, Error *error) {
