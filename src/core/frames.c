@@ -10,6 +10,9 @@
 /* Rows are halved twice, at a fifth of the time that a fast bot takes to play them. */
 enum { LEVEL = 1 };
 
+/* Frames of a chunk are much smaller. */
+enum { FRAME_TEXT_MAX = 1 << 28 };
+
 Packer *packer_open(void) {
     Packer *packer = ZSTD_createCCtx();
     if (!packer) {
@@ -40,6 +43,21 @@ bool packer_add_lines(Packer *packer, const char *text, size_t size, int64_t lin
         const size_t frame = size_of_lines(text, size, lines);
         if (!packer_add(packer, text, frame, out)) return false;
         text += frame;
+        size -= frame;
+    }
+    return true;
+}
+
+bool frames_unpack(const char *packed, size_t size, Text *out) {
+    while (size > 0) {
+        const size_t frame = ZSTD_findFrameCompressedSize(packed, size);
+        if (ZSTD_isError(frame)) return false;
+        const unsigned long long text = ZSTD_getFrameContentSize(packed, frame);
+        if (text > FRAME_TEXT_MAX || !text_reserve(out, (size_t)text)) return false;
+        const size_t got = ZSTD_decompress(out->data + out->size, (size_t)text, packed, frame);
+        if (got != text) return false;
+        out->size += got;
+        packed += frame;
         size -= frame;
     }
     return true;

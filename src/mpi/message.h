@@ -24,7 +24,7 @@ typedef enum {
     MESSAGE_END,   /* the job has ended; answer: DONE */
     /* a station to the program */
     MESSAGE_READY,  /* body: Capacity */
-    MESSAGE_BATCH,  /* body: BatchBody, sums, outcomes (pack.h), rows, records, their frames */
+    MESSAGE_BATCH,  /* body: BatchBody, sums, outcomes (pack.h), rows and records, or their frames */
     MESSAGE_LEFT,   /* no worker is left */
     MESSAGE_FAILED, /* body: Error; it plays nothing until the next job */
     MESSAGE_DONE,   /* body: DoneBody, an EntrantEffort per entrant */

@@ -82,8 +82,8 @@ static void arrived(void *context, const Arrival *arrival) {
     MessagePart parts[] = {{&body, sizeof body},
                            {arrival->counts, body.counts_size},
                            {station->packed.data, station->packed.size},
-                           {arrival->rows, arrival->rows_size},
-                           {arrival->records, arrival->records_size},
+                           {arrival->rows, arrival->rows ? arrival->rows_size : 0},
+                           {arrival->records, arrival->rows ? arrival->records_size : 0},
                            {arrival->packed, body.packed_size[0] + body.packed_size[1]}};
     if (!message_send(&station->wire, MESSAGE_BATCH, station->rank, parts, 6)) _exit(1);
     if (arrival->count < order->count - order->played) return; /* the program will order the rest again */

@@ -13,6 +13,7 @@
 
 #include "core/check.h"
 #include "core/clock.h"
+#include "core/frames.h"
 #include "core/memory.h"
 #include "core/registry.h"
 #include "play/sessions.h"
@@ -135,6 +136,17 @@ static bool deliver_ready(Pool *pool, Error *error) {
         if (!chunk->writing) finish_chunk(pool, chunk);
         pool->sequence_next++;
     }
+    return true;
+}
+
+bool batch_unpack(Batch *batch, Text *text) {
+    text_clear(text);
+    if (!frames_unpack(batch->packed, batch->packed_size[0] + batch->packed_size[1], text)) return false;
+    CHECK(text->size == batch->rows_size + batch->records_size,
+          "frames of the text that a worker has counted");
+    batch->rows = text->data;
+    batch->records = text->data + batch->rows_size;
+    batch->packed = NULL;
     return true;
 }
 

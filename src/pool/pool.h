@@ -30,7 +30,8 @@ typedef struct {
     const char *rows, *records; /* text of games.csv and records.jsonl */
     size_t rows_size, records_size;
     const LineHash *hash; /* of rows, of records; NULL: not known */
-    /* The same as frames of PoolJob.frame lines (core/frames.h), first those of rows. NULL: not packed. */
+    /* The same as frames of PoolJob.frame lines (core/frames.h), first those of rows: then the text itself is not here,
+     * only its sizes (batch_unpack). NULL: not packed. */
     const char *packed;
     size_t packed_size[2];
     /* For rows and records, or their frames: set by `deliver` to have them written to PoolJob.files by a worker; NULL: a
@@ -96,6 +97,9 @@ typedef struct {
     int64_t far_peak_kib;  /* ... and the largest memory of one of them */
     EntrantEffort *effort; /* one per entrant, measured; the caller frees it */
 } PoolReport;
+
+/* Replaces the frames of a batch by their text, which is stored in `text`. False: out of memory. */
+bool batch_unpack(Batch *batch, Text *text);
 
 /* True if the workers are forks of this process on this machine. */
 bool pool_forks(void);

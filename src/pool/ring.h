@@ -77,7 +77,7 @@ _Static_assert(8 * sizeof(EntrantEffort) % 64 == 0, "eight entries are whole cac
 static inline size_t effort_row(const Config *config) { return ((size_t)config->entrant_count + 7) / 8 * 8; }
 
 /* What a worker sends through its pipe when a chunk's slab is filled: outcomes of the head and the tail, the
- * sums over the games between, rows, records, the frames of both. If there are fewer games than in the chunk,
+ * sums over the games between, rows and records or the frames of both. If there are fewer games than in the chunk,
  * the rest must be offered again. */
 typedef struct {
     int32_t chunk;             /* index in the ring */
@@ -86,7 +86,7 @@ typedef struct {
     uint64_t counts_size;
     uint64_t rows_size, records_size;
     LineHash hash[2];
-    uint64_t packed_size[2]; /* of their frames, after them; 0: they are not packed */
+    uint64_t packed_size[2]; /* of their frames, which are sent instead; 0: they are not packed */
     bool wrote;              /* no game was played: text was written, or writing failed */
     int32_t file, trouble;
 } BatchHeader;
@@ -96,8 +96,8 @@ static inline size_t batch_head_size(const BatchHeader *header) {
 }
 
 static inline size_t batch_size(const BatchHeader *header) {
-    return batch_head_size(header) + header->rows_size + header->records_size + header->packed_size[0] +
-           header->packed_size[1];
+    const uint64_t packed = header->packed_size[0] + header->packed_size[1];
+    return batch_head_size(header) + (packed ? packed : header->rows_size + header->records_size);
 }
 
 /* Writes the rows and records of a chunk that has been played. Returns 0, or errno and sets `file` to 0 for

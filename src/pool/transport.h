@@ -41,7 +41,7 @@ typedef struct {
     const Outcome *outcomes;
     const char *counts;
     size_t counts_size;
-    const char *rows, *records;
+    const char *rows, *records; /* NULL if they are packed */
     size_t rows_size, records_size;
     LineHash hash[2]; /* of rows, of records */
     const char *packed;

@@ -137,13 +137,17 @@ static bool send_headers(Worker *worker) {
 
 /* Stores the results, which fit, in the chunk's slab. */
 static void fill_slab(const Worker *worker, const RingChunk *chunk, const BatchHeader *header) {
-    const Text *const texts[] = {&worker->counts, &worker->rows, &worker->records, &worker->packed};
+    const Text *const unpacked[] = {&worker->counts, &worker->rows, &worker->records}, *const packed[] = {
+                                                                                           &worker->counts,
+                                                                                           &worker->packed};
+    const bool is_packed = header->packed_size[0] > 0;
+    const Text *const *texts = is_packed ? packed : unpacked;
     CHECK(batch_size(header) <= SLAB_BYTES, "results that fit in their slab");
     char *slab = worker->shared->slabs + (size_t)header->chunk * SLAB_BYTES;
     const size_t outcomes = (size_t)(header->head + header->tail) * sizeof(Outcome);
     memcpy(slab, chunk->first >= 0 ? worker->kept : worker->outcomes, outcomes);
     slab += outcomes;
-    for (int i = 0; i < 4; slab += texts[i++]->size)
+    for (int i = 0; i < (is_packed ? 2 : 3); slab += texts[i++]->size)
         if (texts[i]->size) memcpy(slab, texts[i]->data, texts[i]->size);
 }
 
@@ -348,7 +352,7 @@ static void pack_text(Worker *worker, const RingChunk *chunk, BatchHeader *heade
     const size_t rows = packed->size;
     if (!good || !packer_add_lines(worker->packer, worker->records.data, worker->records.size, lines, packed))
         leave(worker, PARTING_NO_MEMORY);
-    if (batch_size(header) + packed->size > SLAB_BYTES) {
+    if (batch_head_size(header) + packed->size > SLAB_BYTES) {
         text_clear(packed);
         return;
     }

@@ -214,6 +214,7 @@ void store_close(Store *store) {
     if (store->checkpoint_fd >= 0) close(store->checkpoint_fd);
     folder_close(&store->folder);
     free(store->pending.batches);
+    text_free(&store->unpacked);
     free(store);
 }
 
@@ -231,10 +232,11 @@ static void check_batch(const Store *store, const Batch *batch) {
     CHECK(batch->first == at->games - store->kept, "games in order: rows have no other place");
     CHECK(at->games + batch->count <= at->part.games,
           "no more games than the part has: a shard would overlap the next");
-    CHECK(!store->rows.kept ||
+    CHECK(!store->rows.kept || batch->packed ||
               rows_are_of(batch->rows, batch->rows_size, at->part.first + at->games, batch->count),
           "the rows of the games that are counted");
-    CHECK(!store->records.kept || lines_count(batch->records, batch->records_size) == batch->count,
+    CHECK(!store->records.kept || batch->packed ||
+              lines_count(batch->records, batch->records_size) == batch->count,
           "a record for each game that is counted");
     CHECK(!batch->hash || ((!store->rows.kept || batch->hash[0].lines == batch->count) &&
                            (!store->records.kept || batch->hash[1].lines == batch->count)),
@@ -308,6 +310,11 @@ static bool write_batch(Store *store, const Batch *batch, bool framed, bool apar
 }
 
 bool store_append(Store *store, const Batch *batch, Error *error) {
+    Batch text = *batch;
+    if (batch->packed && !takes_frames(store, batch)) {
+        if (!batch_unpack(&text, &store->unpacked)) return error_memory(error, "unpacking rows");
+        batch = &text;
+    }
     check_batch(store, batch);
     if (!store->rows.kept) {
         store_count(store, batch->count);

@@ -22,6 +22,7 @@ struct Store {
         taken; /* checkpoint: of the text in the files; taken: also of text that workers are
                                    * writing */
     Pending pending;
+    Text unpacked; /* buffer */
     int files[2];
 };
 

@@ -25,6 +25,7 @@ typedef struct {
     Part part;
     Scoreboard board;
     Store *store;
+    Text unpacked; /* buffer */
     Shares shares; /* for the workers that this process forks */
     int64_t kept;
     double start;
@@ -51,9 +52,10 @@ static Delivered deliver(void *context, const Batch *batch, Error *error) {
     counted.count = feed_board(&tournament->feed, &tournament->board, batch);
     schedule_pass(tournament->schedule, first, counted.count);
     if (counted.count < batch->count) {
-        counted.rows_size = size_of_lines(batch->rows, batch->rows_size, counted.count);
-        counted.records_size = size_of_lines(batch->records, batch->records_size, counted.count);
-        counted.packed = NULL;
+        if (batch->packed && !batch_unpack(&counted, &tournament->unpacked))
+            return error_memory(error, "unpacking rows"), DELIVER_FAILED;
+        counted.rows_size = size_of_lines(counted.rows, batch->rows_size, counted.count);
+        counted.records_size = size_of_lines(counted.records, batch->records_size, counted.count);
         counted.hash = NULL;
     }
     if (!store_append(tournament->store, &counted, error)) return DELIVER_FAILED;
@@ -330,6 +332,7 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
     bool good = !refused && (options->check ? check_summary : run)(&tournament, config, report, error);
     if (good && options->result) options->result(options->taker, &tournament.board);
     store_close(tournament.store);
+    text_free(&tournament.unpacked);
     shares_close(&tournament.shares);
     scoreboard_close(&tournament.board);
     feed_close(&tournament.feed);

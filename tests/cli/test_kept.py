@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from tests.cli.harness import KOZYR_TEST, Case, config, sha256, size_of, snapshot, table_config, wait_until
+from tests.cli.harness import KOZYR_TEST, Case, config, read_summary, sha256, size_of, snapshot, table_config, wait_until
 
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
               deals=12, rows="none")
@@ -181,6 +181,17 @@ class Packed(Case):
         self.good("run", "whole.json", "--out", "r", "--resume", "--quiet")
         self.assertEqual(kept(self.folder / "r"), kept(whole))
         self.good("verify", "r")
+
+    def test_a_rule_stops_within_a_chunk(self):
+        """The games before it are kept, also of a chunk that has arrived packed."""
+        keys = config(entrants={"low": {"bot": "lowest"}, "weighted": {"bot": "weighted"}}, deals=200000, seed=3,
+                      stop={"rule": "sprt", "elo0": 26, "elo1": 30})
+        text = self.run_config("text", keys)
+        self.assertEqual(read_summary(text)["games"], 20224)
+        for workers in (1, 2, 3):
+            packed = self.run_config("packed", keys, "--rows", "zstd", "--workers", workers, "--force")
+            self.assertEqual(sha256(text / "games.csv"), unpacked(packed / "games.csv.zst"))
+            self.assertEqual(sha256(text / "summary.json"), sha256(packed / "summary.json"))
 
     def test_loss_of_power(self):
         """Intact frames are kept, and the rest is played again; edited text is refused."""

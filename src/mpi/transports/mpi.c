@@ -209,11 +209,11 @@ static bool read_batch(Mpi *link, const Station *station, int rank, BatchBody *b
     memcpy(batch, body, sizeof *batch);
     if (batch->place < 0 || batch->place >= station->capacity.places || batch->count < 0 ||
         batch->count > station->capacity.games || batch->outcomes_size > size || batch->counts_size > size ||
-        batch->packed_size[0] > size ||
-        sizeof *batch + batch->counts_size + batch->outcomes_size + batch->rows_size + batch->records_size +
-                batch->packed_size[0] + batch->packed_size[1] !=
-            size)
+        batch->packed_size[0] > size || batch->packed_size[1] > size)
         return false;
+    const uint64_t packed = batch->packed_size[0] + batch->packed_size[1],
+                   text = packed ? packed : batch->rows_size + batch->records_size;
+    if (sizeof *batch + batch->counts_size + batch->outcomes_size + text != size) return false;
     Place *place = &link->places[station->first + batch->place];
     if (place->station != rank) return false;
     if (batch->head < 0 || batch->tail < 0 || batch->head > batch->count - batch->tail) return false;
@@ -233,8 +233,8 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
     Message filled = link->message;
     link->message = place->message;
     place->message = filled;
-    const char *counts = filled.body + sizeof batch, *rows = counts + batch.counts_size + batch.outcomes_size,
-               *packed = rows + batch.rows_size + batch.records_size;
+    const char *counts = filled.body + sizeof batch, *text = counts + batch.counts_size + batch.outcomes_size;
+    const bool packed = batch.packed_size[0] > 0;
     link->receiver->arrived(link->receiver->context,
                             &(Arrival){.place = station->first + batch.place,
                                        .count = batch.count,
@@ -244,12 +244,12 @@ static bool take_batch(Mpi *link, const Station *station, int rank, Error *error
                                        .outcomes = place->outcomes,
                                        .counts = counts,
                                        .counts_size = batch.counts_size,
-                                       .rows = rows,
-                                       .records = rows + batch.rows_size,
+                                       .rows = packed ? NULL : text,
+                                       .records = packed ? NULL : text + batch.rows_size,
                                        .rows_size = batch.rows_size,
                                        .records_size = batch.records_size,
                                        .hash = {batch.hash[0], batch.hash[1]},
-                                       .packed = batch.packed_size[0] ? packed : NULL,
+                                       .packed = packed ? text : NULL,
                                        .packed_size = {batch.packed_size[0], batch.packed_size[1]}});
     return true;
 }

@@ -181,8 +181,8 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
     link->waiting[header->chunk] = true;
     link->fruitless_deaths = 0;
     const char *slab = link->shared.slabs + (size_t)header->chunk * SLAB_BYTES;
-    const char *rows = slab + batch_head_size(header);
-    const char *packed = rows + header->rows_size + header->records_size;
+    const char *text = slab + batch_head_size(header);
+    const bool packed = header->packed_size[0] > 0;
     link->receiver->arrived(link->receiver->context,
                             &(Arrival){.place = header->chunk,
                                        .count = header->count,
@@ -190,14 +190,14 @@ static bool accept_batch(Fork *link, int id, const BatchHeader *header) {
                                        .head = header->head,
                                        .tail = header->tail,
                                        .outcomes = (const Outcome *)(const void *)slab,
-                                       .counts = rows - header->counts_size,
+                                       .counts = text - header->counts_size,
                                        .counts_size = header->counts_size,
-                                       .rows = rows,
-                                       .records = rows + header->rows_size,
+                                       .rows = packed ? NULL : text,
+                                       .records = packed ? NULL : text + header->rows_size,
                                        .rows_size = header->rows_size,
                                        .records_size = header->records_size,
                                        .hash = {header->hash[0], header->hash[1]},
-                                       .packed = header->packed_size[0] ? packed : NULL,
+                                       .packed = packed ? text : NULL,
                                        .packed_size = {header->packed_size[0], header->packed_size[1]}});
     return true;
 }
