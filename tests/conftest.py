@@ -102,7 +102,10 @@ def quick_ones(items):
 
 
 def pytest_collection_modifyitems(items):
-    """Slow tests first, so that none is left alone at the end. The fast run takes the quick ones."""
+    """Slow tests first, so that none is left alone at the end. The fast run takes the quick ones, the short run all but
+    the long ones."""
+    if os.environ.get("KOZYR_SHORT"):
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     if os.environ.get("KOZYR_FAST"):
         items[:] = list(quick_ones(items))
     items.sort(key=lambda item: -weight(item))
