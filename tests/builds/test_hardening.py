@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BUILDS = ["release-gcc", "release-clang", "debug-gcc-address-undefined"]
+BUILDS = ["release-gcc", pytest.param("release-clang", marks=pytest.mark.long), "debug-gcc-address-undefined"]
 
 
 def readelf(program, *words):
