@@ -51,7 +51,7 @@ class EveryGame(Case):
         entrants = {}
         for bot in self.bots_of(game):
             quick = {row["name"]: row["min"] for row in self.parameters_of(game, bot["name"])
-                     if row["name"] in ("depth", "iterations")}
+                     if row["name"] in ("depth", "iterations", "solve_nodes")}
             entrants["e-" + bot["name"]] = {"bot": bot["name"], **quick}
         outside = entrants.pop("e-process")
         if self.games[game]["view"] and self.games[game]["seats_min"] == 2:
@@ -269,7 +269,7 @@ class EveryGame(Case):
         values."""
         found = []
         for game in self.games:
-            for name, entrant in self.entrants_of(game).items():
+            for name, entrant in reversed(self.entrants_of(game).items()):
                 row = next((row for row in self.parameters_of(game, entrant["bot"]) if row["type"] == "integer"), None)
                 if row:
                     entrant = {**entrant, row["name"]: row["min"]}

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import time
 
+import pytest
+
 from tests.cli.harness import KOZYR_TEST, Case, config, read_summary, sha256, size_of, snapshot, table_config, wait_until
 
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
@@ -110,6 +112,7 @@ class Ended(Case):
     def test_slow_games_killed(self):
         self.ended_again_and_again(SLOW, signal.SIGKILL, KOZYR_TEST)
 
+    @pytest.mark.long
     def test_packed_killed(self):
         self.ended_again_and_again({**LONG, "rows": "zstd"}, signal.SIGKILL, KOZYR_TEST)
 

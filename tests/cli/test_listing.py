@@ -3,6 +3,8 @@ import json
 import os
 import re
 
+import pytest
+
 from tests.cli.harness import ROOT, Case, config, environment, table_config
 from tests.cli.test_bad_configs import CASES
 from tests.cli.test_table import on_terminal
@@ -243,6 +245,7 @@ class Perft(Case):
 class Bench(Case):
     WEIGHT = 4
 
+    @pytest.mark.long
     def test_bench(self):
         (self.folder / "tmp").mkdir()
         done = self.good("bench", "durak", "--seconds", "1", env=environment(TMPDIR=str(self.folder / "tmp")))

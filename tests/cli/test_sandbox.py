@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 
+import pytest
+
 from tests.cli.harness import ROOT, config, read_games, result_hashes, size_of, wait_until
 from tests.cli.test_process import OWN, ProcessCase, bad, outside
 from tests.processes.harmful import KINDS, SHUT_IN
@@ -50,6 +52,7 @@ class Harmful(ProcessCase):
                 self.assertLessEqual(found, allowed)
                 self.assertTrue(kinds[kind] == "own" or kinds[kind] in found)
 
+    @pytest.mark.long
     def test_without_a_sandbox(self):
         self.check("none")
 

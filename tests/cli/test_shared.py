@@ -101,8 +101,8 @@ class Shared(Case):
 
     def interrupted(self, number, find, status, out="r"):
         """A run in the middle of which the process named by `find` gets a signal."""
-        process = self.start("run", self.path(deals=300, workers=2), "--out", out, "--quiet")
-        wait_until(lambda: size_of(self.folder / out / "games.csv") > 5000, "the first rows")
+        process = self.start("run", self.path(deals=120, workers=2), "--out", out, "--quiet")
+        wait_until(lambda: size_of(self.folder / out / "games.csv") > 2000, "the first rows")
         os.kill(find(process), number)
         said = process.communicate()[1]
         self.assertEqual(process.returncode, status, said)
@@ -111,8 +111,8 @@ class Shared(Case):
 
     def check_resumed(self, out="r"):
         if not (self.folder / "whole").exists():
-            self.played("whole", deals=300, workers=2)
-        self.good("run", self.path(deals=300, workers=2), "--out", out, "--quiet", "--resume")
+            self.played("whole", deals=120, workers=2)
+        self.good("run", self.path(deals=120, workers=2), "--out", out, "--quiet", "--resume")
         self.assertEqual(result_hashes(self.folder / out), result_hashes(self.folder / "whole"))
 
     def test_broker_killed(self):
@@ -136,11 +136,11 @@ class Shared(Case):
     def test_program_killed(self):
         """A deterministic program may be killed once: its games are asked again, from their start."""
         bot = self.bot(sandbox="none")
-        process = self.start("run", self.path(bot, deals=300, workers=2), "--out", "r", "--quiet")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 5000, "the first rows")
+        process = self.start("run", self.path(bot, deals=120, workers=2), "--out", "r", "--quiet")
+        wait_until(lambda: size_of(self.folder / "r/games.csv") > 2000, "the first rows")
         os.kill(next(pid for pid in processes_with("bot.py") if self.folder.name in os.readlink(f"/proc/{pid}/cwd")), signal.SIGKILL)
         self.assertEqual(process.wait(), 0)
-        self.played("whole", bot, deals=300, workers=2)
+        self.played("whole", bot, deals=120, workers=2)
         self.assertEqual(result_hashes(self.folder / "r"), result_hashes(self.folder / "whole"))
 
     def test_crashing_worker(self):

@@ -3,6 +3,8 @@ import errno
 import os
 import shutil
 
+import pytest
+
 from tests.cli.harness import KOZYR, LONG, ROUNDS, Case
 from tests.torture.faults import Torture
 
@@ -24,6 +26,7 @@ class Tortured(Case):
         self.assertEqual(torture.wrong, [])
         self.assertGreater(torture.outcomes["fail call"], 150 if LONG else 50)
 
+    @pytest.mark.long
     def test_tables_that_find_no_memory(self):
         torture = self.torture()
         for kind in torture.kinds:
@@ -33,6 +36,7 @@ class Tortured(Case):
         self.assertEqual(torture.wrong, [])
         self.assertGreater(torture.outcomes["fail memory"], 60 if LONG else 30)
 
+    @pytest.mark.long
     def test_programs_on_a_machine_that_fails(self):
         """A failure of ours to start, read or store is not a fault of the programs."""
         torture = self.torture()

@@ -146,7 +146,7 @@ class Vector(Case):
         bot = {"bot": "process", "command": [sys.executable, "told.py", kind, str(path)], "sandbox": "none", "parallel_games": games}
         entrants = {"told": bot, "rnd": {"bot": "random"}}
         two = rules["name"] == "gomoku" or rules["name"] == "durak" and "seats" not in rules
-        wanted = config(game=rules, entrants=entrants, records="all", fill=None if two else "mixed", deals=2)
+        wanted = config(game=rules, entrants=entrants, records="all", fill=None if two else "mixed", deals=1)
         self.run_config(kind, wanted, "--force", "--workers", 1)
         found = collections.defaultdict(list)
         for line in "".join(file.read_text() for file in path.iterdir()).splitlines():
