@@ -231,6 +231,27 @@ TEST(pruning_keeps_proofs) {
     assert_true(pruned < whole);
 }
 
+/* Stones of the threat search at the root confirm no move: the tree has its own share before a move settles. */
+TEST(threats_settle_no_move) {
+    enum { NODES = 4000, SETTLED = 25 };
+    Rng rng = rng_seeded(12);
+    int long_threats = 0;
+    for (int i = 0; i < 60; i++) {
+        start_board(13, GOMOKU_FREESTYLE);
+        for (int k = 0; k < 12 + i % 12; k++) pattern_board_place(&board, pick_cell(&rng), k % 2);
+        start_search(true, true, THREATS_THREES);
+        search.limits.nodes = NODES;
+        search.limits.leaf_nodes = 0;
+        search.limits.settled = SETTLED;
+        uint64_t before = board.placed;
+        AlphabetaResult result = alphabeta_search(&search, board.stones % 2);
+        if (!result.depth || result.value >= ALPHABETA_WON || result.value <= -ALPHABETA_WON) continue;
+        assert_true(board.placed - search.begun >= NODES * SETTLED / 100);
+        long_threats += search.begun - before >= NODES / 5;
+    }
+    assert_in_range(long_threats, 5, 60);
+}
+
 /* ---- the bot ---- */
 
 static _Alignas(16) unsigned char params[PARAMS_MAX];

@@ -408,11 +408,12 @@ static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t
 }
 
 /* True if the last depth confirmed the move at no much lower value: more depth rarely changes it. This saves
- * the budget for moves in doubt. */
+ * the budget for moves in doubt. Stones of the threat search before the tree confirm nothing, so they do not
+ * count. */
 static bool is_settled(const AlphabetaSearch *search, const AlphabetaResult *last,
                        const AlphabetaResult *now) {
     if (search->clock && search->clock->whole) return false;
-    uint64_t nodes = (uint64_t)search->limits.nodes, used = search->board->placed + nodes - search->end;
+    uint64_t nodes = (uint64_t)search->limits.nodes, used = search->board->placed - search->begun;
     return now->depth > 1 && now->move == last->move && now->value >= last->value - SETTLED_DROP &&
            used >= nodes * (uint64_t)search->limits.settled / 100;
 }
@@ -429,6 +430,7 @@ AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
     if (search->clock) clock_offer(search->clock, cells[0], 0);
     int win = find_win(search, colour);
     if (win != GOMOKU_NO_CELL) return (AlphabetaResult){win, THREAT_WIN, 0};
+    search->begun = board->placed;
     int free = board->tables->size * board->tables->size - board->stones;
     for (int depth = 1; depth <= smaller(search->limits.depth, free); depth++) {
         AlphabetaResult last = result;

@@ -22,7 +22,7 @@ typedef struct {
     int depth;      /* most plies */
     int candidates; /* most cells tried if nothing is forced */
     int leaf_nodes; /* most stones placed by the threat search at a leaf; 0: no such search */
-    int settled;    /* percent of `nodes` after which a move that is best again is played */
+    int settled;    /* percent of `nodes`, in the tree, after which a move that is best again is played */
     AlphabetaThreats threats;
     bool reductions; /* reduces late candidates, and cuts positions far above the window */
     bool pruning;    /* leaves out late and hopeless candidates; deeper table entries count */
@@ -33,7 +33,8 @@ typedef struct {
     PositionTable table;
     AlphabetaLimits limits;
     const Clock *clock; /* NULL if there is none */
-    uint64_t end;       /* value of PatternBoard.placed at which the budget is used up ... */
+    uint64_t begun;     /* value of PatternBoard.placed before the tree, ... */
+    uint64_t end;       /* ... at which the budget is used up ... */
     uint64_t look;      /* ... and at which the clock is checked next */
     bool stopped;
     uint16_t killers[ALPHABETA_PLIES][2];
