@@ -3,7 +3,7 @@
 #define KOZYR_CLI_RATING_PAIRS_H
 
 #include "cli/rating_table.h"
-#include "core/json_writer.h"
+#include "core/json.h"
 
 /* The table "superiority", and the entrants that played alike. */
 void rating_pairs_build(const RatingReport *report, Sheet *sheet);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "config/course.h"
-#include "core/json_scan.h"
+#include "core/json.h"
 #include "core/memory.h"
 
 /* Buffers filled while reading. */

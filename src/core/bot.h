@@ -5,7 +5,6 @@
 
 #include "core/clock.h"
 #include "core/game.h"
-#include "core/recent.h"
 #include "core/thought.h"
 
 /* Maximum bytes of a bot's parameters. */

@@ -6,7 +6,6 @@
 #include <assert.h>
 
 #include "core/game.h"
-#include "core/recent.h"
 
 /* The most numbers: the cells of a board of 20 by 20. Labels are ranks, cards and cells, such as "BJ"
  * or "t20". */

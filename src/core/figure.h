@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "core/interval.h"
-#include "core/json_writer.h"
+#include "core/json.h"
 #include "core/option.h"
 
 typedef enum {

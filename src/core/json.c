@@ -16,8 +16,6 @@
 #include <unistd.h>
 
 #include "core/check.h"
-#include "core/json_scan.h"
-#include "core/json_writer.h"
 #include "core/memory.h"
 #include "core/text.h"
 

@@ -1,6 +1,6 @@
 /* A recursive-descent scanner for RFC 8259 that builds no tree. JSON_DEPTH_MAX bounds the depth and thus the
  * stack. */
-#include "core/json_scan.h"
+#include "core/json.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
 #include "core/text.h"
 
 /* cJSON 1.7 converts at most 63 bytes of a number and reads the rest as the next token. */

@@ -1,13 +1,12 @@
 /* Writes JSON without a tree. The layout is cJSON's: an object opens with a newline, its members are indented
  * by their depth, and a list counts as a level although it stays on its line. */
-#include "core/json_writer.h"
+#include "core/json.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/check.h"
-#include "core/json.h"
 #include "core/memory.h"
 
 /* PIECE: bytes collected before a call of the sink. DEPTH_MAX: JsonWriter.lists has one bit per depth. */

@@ -10,7 +10,6 @@
 
 #include "core/check.h"
 #include "core/json.h"
-#include "core/json_scan.h"
 #include "core/memory.h"
 #include "core/text.h"
 

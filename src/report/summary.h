@@ -2,7 +2,7 @@
 #ifndef KOZYR_REPORT_SUMMARY_H
 #define KOZYR_REPORT_SUMMARY_H
 
-#include "core/json_writer.h"
+#include "core/json.h"
 #include "report/scoreboard.h"
 
 /* ---- warnings ---- */

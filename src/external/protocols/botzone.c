@@ -6,9 +6,7 @@
  * later, together with the next question. */
 #include <string.h>
 
-#include "core/botzone.h"
 #include "core/json.h"
-#include "core/pace.h"
 #include "core/protocol.h"
 
 /* The line by which a bot asks to stay alive. */

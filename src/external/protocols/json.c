@@ -305,7 +305,7 @@ static uint32_t say_questions(Talk *talk, const Asked *asked, int count, int64_t
 
 /* Reads {"id": I, "move": TEXT, "nodes": N}. A wrong move is a fault of its own game only; its message does
  * not depend on the other questions. */
-static void json_take(Talk *talk, Question *question, cJSON *answer) {
+static void take(Talk *talk, Question *question, cJSON *answer) {
     Player *player = question->player;
     player->said = NULL;
     if (find_move(talk, question, cJSON_GetStringValue(json_member(answer, "move")))) {
@@ -375,7 +375,7 @@ static void write_numbers(Text *out, const char *key, const Outcome *outcome, in
     text_char(out, ']');
 }
 
-static void json_end(Talk *talk, const Player *player, const Outcome *outcome) {
+static void end(Talk *talk, const Player *player, const Outcome *outcome) {
     (void)player;
     static const char *const faults[] = {"", "illegal", "crash", "timeout"};
     const char *reason = outcome->reason >= REASON_FAULT ? faults[outcome->reason - REASON_FAULT]
@@ -417,8 +417,8 @@ const Protocol protocol_json = {
     .choose = json_choose,
     .put = json_put,
     .choose_many = json_choose_many,
-    .take = json_take,
-    .end = json_end,
+    .take = take,
+    .end = end,
     .close = json_close,
     .serve = json_serve,
     .disturb = json_disturb,

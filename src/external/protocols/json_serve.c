@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "core/pace.h"
+#include "core/protocol.h"
 #include "external/protocols/json.h"
 
 enum {

@@ -10,7 +10,7 @@
 #ifndef KOZYR_GAMES_DOUDIZHU_BOTZONE_H
 #define KOZYR_GAMES_DOUDIZHU_BOTZONE_H
 
-#include "core/botzone.h"
+#include "core/protocol.h"
 #include "games/doudizhu/doudizhu.h"
 
 enum { DOUDIZHU_RANKS = 15 };

@@ -1,8 +1,8 @@
 /* Gomoku on Botzone: freestyle on a 15x15 board. A request is the other side's stone, {"x":7,"y":7}, or -1 and
  * -1 if there is none yet; a response is the own stone. Opening stones appear as if they had been played. */
-#include "core/botzone.h"
 #include "core/check.h"
 #include "core/json.h"
+#include "core/protocol.h"
 #include "games/gomoku/gomoku.h"
 
 /* The platform's board. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "core/pace.h"
+#include "core/protocol.h"
 #include "games/gomoku/gomocup.h"
 
 enum {

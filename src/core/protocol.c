@@ -1,6 +1,6 @@
 /* Sets a bot's deadline. A part of the time is reserved for transmitting question and answer, and for the late
  * wake-up of the process that answers (protocol.h, Searcher). */
-#include "core/pace.h"
+#include "core/protocol.h"
 
 #include <string.h>
 
