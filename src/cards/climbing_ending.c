@@ -1,7 +1,7 @@
 /* Endings of climbing games (cards/ending.h); a hand is the number of cards of each rank. With all seats at the
  * table, the landlord plays against the others; without an auction, each seat plays alone. */
 #include "cards/climbing.h"
-#include "cards/combination_endgame.h"
+#include "cards/endgame.h"
 #include "cards/ending.h"
 
 static uint64_t own_hand(const TwoDecks *cards) { return two_decks_counts(cards); }

@@ -8,7 +8,7 @@
 #include <assert.h>
 
 #include "cards/combination.h"
-#include "cards/ladder_count.h"
+#include "cards/ladder.h"
 #include "core/game.h"
 
 enum { MOVE_CLASS_SHIFT = 58, MOVE_HEAD_SHIFT = 54 };

@@ -139,7 +139,7 @@ int draw_equals_needed(CardSet hand);
 int draw_equals_rank(CardSet play);
 DrawClass draw_equals_class(CardSet play);
 
-/* draw_deal.c */
+/* Deals. */
 void draw_deal(const DrawVariant *variant, DrawState *state, const DrawRules *rules, Rng *rng);
 bool draw_deal_read(const DrawVariant *variant, DrawState *state, const DrawRules *rules,
                     const struct cJSON *deal, Error *error);
@@ -156,7 +156,7 @@ size_t draw_move_format(const DrawVariant *variant, Move move, char *out);
 bool draw_move_parse(const DrawVariant *variant, const char *text, Move *move);
 void draw_show(const DrawVariant *variant, const DrawState *state, Text *out);
 
-/* draw_solve.c: endings with two to four hands left and no talon; the first hand to empty wins, regardless of
+/* Endings with two to four hands left and no talon; the first hand to empty wins, regardless of
  * points */
 bool draw_solve(const DrawVariant *variant, const Game *game, const DrawRules *rules,
                 const struct cJSON *position, Solution *solution, Error *error);

@@ -4,7 +4,7 @@
 
 #include "cards/draw.h"
 #include "core/bot.h"
-#include "search/candidates.h"
+#include "search/search.h"
 
 /* ---- lowest ---- */
 
@@ -108,7 +108,7 @@ Move draw_policy_planner(const DrawVariant *variant, const DrawState *state);
         .choose = planner_choose,                                                                            \
     }
 
-/* Monte Carlo search among the planner's best moves (search/candidates.h). */
+/* Monte Carlo search among the planner's best moves (search/search.h). */
 #define DRAW_ISMCTS_BOT(game_)                                                                               \
     static Move ismcts_choose(Player *player, const void *view, const Move *legal, int count) {              \
         return draw_search(&game_##_variant, player, view, legal, count);                                    \

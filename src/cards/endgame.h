@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cards/combination.h"
+
 typedef enum { ENDGAME_UNKNOWN, ENDGAME_WON, ENDGAME_LOST } EndgameVerdict;
 
 typedef struct {
@@ -75,5 +77,29 @@ EndgamePosition endgame_after(const EndgameSolver *solver, const EndgamePosition
 static inline bool endgame_may_pass(const EndgameSolver *solver, const EndgamePosition *position) {
     return (position->table & ~solver->kept) != 0;
 }
+
+/* ---- games of combinations ----
+ *
+ * Proofs for games defined by combination tables. A hand is the number of cards of
+ * each rank; the table is a class and a head. */
+
+/* The type of EndgameSolver.rules. */
+typedef struct {
+    const CombinationTable *table;
+    const CombinationRules *rules;
+} CombinationEndgame;
+
+extern const EndgameGame combination_endgame;
+
+/* Layout of the table. Bit 0 is set if there is a play to beat. Where a lead depends on the leader's last play,
+ * because locked hands cannot answer one that beats it, a solver keeps all other bits; else none. */
+#define COMBINATION_TABLE_LED  UINT64_C(1)
+#define COMBINATION_TABLE_KEPT UINT64_C(0xfffffffe)
+
+static inline uint64_t combination_table(int class, int head) {
+    return COMBINATION_TABLE_LED | (uint64_t)(unsigned)class << 8 | (uint64_t)(unsigned)head << 16;
+}
+static inline int combination_table_class(uint64_t table) { return (int)(table >> 8 & 0xff); }
+static inline int combination_table_head(uint64_t table) { return (int)(table >> 16 & 0xff); }
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef KOZYR_CARDS_ENDING_H
 #define KOZYR_CARDS_ENDING_H
 
+#include "cards/cards.h"
 #include "cards/endgame.h"
 #include "cards/trick.h"
 #include "cards/two_decks.h"
@@ -62,5 +63,23 @@ bool ending_solve(const Ending *ending, const struct cJSON *object, Solution *so
  * alone, a hand wins if it can be the first out against all others playing together. If no hand can force that,
  * the position is open. */
 void table_ending_solve(const Ending *ending, const EndingPosition *position, Solution *solution);
+
+/* ---- endings of sets ----
+ *
+ * For games in which suits matter, with one deck. Hands and the table are card sets; of
+ * two plays with as many cards, the one with the higher rank wins. */
+
+typedef struct {
+    const void *rules;
+    /* Writes the plays of `hand` against `table` (empty: a lead), unordered, without the pass, where the other
+     * hand is `enemy`. Returns their number. */
+    int (*list)(const void *rules, CardSet hand, CardSet enemy, CardSet table, CardSet *out);
+    int (*rank)(const void *rules, CardSet play); /* at least 0, below 2^24 */
+} SetEndgame;
+
+/* Game.solve. The caller fills in the members of `ending` that depend on the game: ladder, cards_max, many,
+ * rules. */
+bool set_endgame_solve(const SetEndgame *endgame, const Ending *ending, const struct cJSON *object,
+                       Solution *solution, Error *error);
 
 #endif

@@ -5,7 +5,7 @@
 #include "cards/cheapest.h"
 #include "cards/climbing.h"
 #include "cards/planner.h"
-#include "search/candidates.h"
+#include "search/search.h"
 
 /* The situation for the bots `lowest` at seat `own`. */
 CheapestSituation landlord_cheapest(const ClimbingVariant *variant, const ClimbingPublic *public, int own);

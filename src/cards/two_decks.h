@@ -5,7 +5,7 @@
 #include <assert.h>
 
 #include "cards/combination_move.h"
-#include "cards/ladder_count.h"
+#include "cards/ladder.h"
 
 typedef struct {
     CardSet once, twice; /* cards held at least once; of these, the cards held twice */

@@ -5,7 +5,7 @@
 #include "../suite.h"
 #include "cards/climbing.h"
 #include "core/registry.h"
-#include "search/candidates.h"
+#include "search/search.h"
 
 typedef struct {
     _Alignas(16) unsigned char params[PARAMS_MAX];

@@ -4,7 +4,7 @@
 #include "../suite.h"
 #include "games/doudizhu/doudizhu.h"
 #include "games/doudizhu4/doudizhu4.h"
-#include "games/threetwoone/decompose.h"
+#include "games/threetwoone/threetwoone.h"
 
 static const CombinationRules all_classes = {.classes = COMBINATIONS_ALL, .single_max = 3, .pair_max = 1};
 

@@ -4,7 +4,7 @@
 #include "../suite.h"
 #include "core/registry.h"
 #include "games/doudizhu/doudizhu.h"
-#include "search/candidates.h"
+#include "search/search.h"
 
 static CardSet cards_of(const char *text) {
     CardSet set = 0;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../suite.h"
-#include "cards/combination_endgame.h"
+#include "cards/endgame.h"
 #include "games/doudizhu/doudizhu.h"
 #include "games/threetwoone/threetwoone.h"
 

@@ -9,7 +9,6 @@
 #include "../reference/redten_slow.h"
 #include "core/bot.h"
 #include "games/redten/search.h"
-#include "games/redten/solve.h"
 
 extern const Bot bot_redten_minimax, bot_redten_greedy;
 

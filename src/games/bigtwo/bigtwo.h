@@ -92,7 +92,7 @@ size_t bigtwo_move_format(Move move, char *out);
 bool bigtwo_move_parse(const char *text, Move *move);
 void bigtwo_show(const void *state, Text *out);
 
-/* fields.c, features.c */
+/* view.c, features.c */
 extern const FieldTable bigtwo_view_fields, bigtwo_ply_fields;
 extern const struct FeatureTable bigtwo_features;
 

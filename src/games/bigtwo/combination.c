@@ -2,7 +2,7 @@
  * and kind. Finds the fewest plays that empty a hand. */
 #include "games/bigtwo/combination.h"
 
-#include "cards/ladder_plays.h"
+#include "cards/ladder.h"
 
 /* Five adjacent ranks, one bit each, from the three on; and the two straights with a low deuce. */
 #define WINDOW         UINT64_C(0x11111)

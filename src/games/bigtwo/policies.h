@@ -5,7 +5,7 @@
 #include "core/option.h"
 #include "games/bigtwo/combination.h"
 
-/* ---- plan.c: the cheapest split of a hand into plays ----
+/* ---- planner.c: the cheapest split of a hand into plays ----
  *
  * All plays cost the same, less their worth as controls: the fewer unseen plays beat one, the surer it wins the
  * lead. */
@@ -46,7 +46,7 @@ int bigtwo_plan_cost(BigtwoPlan *plan, CardSet part);
 /* lowest.c: the cheapest play that keeps the strong cards. */
 Move bigtwo_lowest(const BigtwoView *view, const Move *legal, int count);
 
-/* planner.c: the move that leaves the cheapest rest (plan.c). A play that is likely to win the lead gets a
+/* planner.c: the move that leaves the cheapest rest. A play that is likely to win the lead gets a
  * premium, a pass has a price; both grow when an opponent is nearly out. */
 typedef struct {
     BigtwoWeights weights;

@@ -1,5 +1,5 @@
 /* Endings of Big Two with two or four hands left (cards/ending.h). */
-#include "cards/set_endgame.h"
+#include "cards/ending.h"
 #include "games/bigtwo/bigtwo.h"
 #include "games/bigtwo/combination.h"
 

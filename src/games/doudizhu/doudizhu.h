@@ -23,7 +23,7 @@ typedef enum {
 
 extern const ClimbingVariant doudizhu_variant;
 
-/* classes.c: the classes of combinations, and which of them the rules allow. */
+/* rules.c: the classes of combinations, and which of them the rules allow. */
 enum {
     DOUDIZHU_SOLO = 1,
     DOUDIZHU_PAIR,

@@ -12,7 +12,7 @@ enum { DOUDIZHU4_SEATS = 4, DOUDIZHU4_HAND = 25, DOUDIZHU4_BOTTOM = 8 };
 
 extern const ClimbingVariant doudizhu4_variant;
 
-/* classes.c */
+/* doudizhu4.c */
 enum {
     DOUDIZHU4_SINGLE = 1,
     DOUDIZHU4_PAIR,

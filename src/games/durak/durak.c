@@ -1,9 +1,9 @@
 /* Durak as a game of the program: scores, bounds, statistics, and the table of functions. The plies are in
  * plies.h. */
 #include "games/durak/drawn.h"
+#include "games/durak/durak.h"
 #include "games/durak/inference.h"
 #include "games/durak/lowest.h"
-#include "games/durak/told.h"
 
 static void durak_forfeit(const void *memory, int culprit, Outcome *out) {
     const DurakState *state = memory;

@@ -169,7 +169,7 @@ void durak_deal_write(const void *state, Text *out);
 void durak_observe(const void *state, int seat, void *view);
 void durak_observe_ply(const void *before, Move move, const void *after, int seat, void *ply);
 void durak_determinize(const void *view, Rng *rng, void *state);
-bool durak_view_check(const void *view, Error *error); /* view_check.c */
+bool durak_view_check(const void *view, Error *error); /* view.c */
 bool durak_audit(const void *state, Error *error);
 
 /* notation.c */
@@ -177,10 +177,52 @@ size_t durak_move_format(Move move, char *out);
 bool durak_move_parse(const char *text, Move *move);
 void durak_show(const void *state, Text *out);
 
-/* fields.c, features.c */
+/* notation.c, features.c */
 extern const FieldTable durak_view_fields, durak_ply_fields;
 extern const struct FeatureTable durak_features;
 
 extern const Game game_durak;
+
+/* ---- plies as a seat is told of them; used by the game's own loop and by the table of functions ---- */
+
+/* Copies the part of the state before a ply that durak_tell reads. */
+static inline void durak_keep(DurakState *before, const DurakState *state) {
+    before->public.turn = state->public.turn;
+    before->public.attacker = state->public.attacker;
+    before->public.defender = state->public.defender;
+    before->public.bouts = state->public.bouts;
+    before->public.taking = state->public.taking;
+    before->public.table = state->public.table;
+    before->top = state->top;
+}
+
+/* Records the draws of a refill: each card between the old and the new `top` is in the hand of its drawer. */
+static inline void durak_tell_draws(const DurakState *after, int from, int seat, DurakPly *ply) {
+    for (int i = from; i < after->top; i++) {
+        CardSet card = card_bit(after->deck[i]);
+        int owner = 0;
+        while (!(after->hand[owner] & card)) owner++;
+        assert(owner < after->public.rules.seats && ply->drawn[owner] < DURAK_DECK_MAX);
+        if (owner == seat) ply->own[ply->drawn[owner]] = after->deck[i];
+        ply->drawn[owner]++;
+    }
+}
+
+static inline void durak_tell(const DurakState *before, Move move, const DurakState *after, int seat,
+                              DurakPly *ply) {
+    memset(ply, 0, sizeof *ply);
+    ply->seat = -1;
+    if (before) {
+        ply->move = move;
+        ply->seat = before->public.turn;
+        ply->attacker = before->public.attacker;
+        ply->defender = before->public.defender;
+        ply->ended = after->public.bouts > before->public.bouts;
+        ply->taken = ply->ended && (before->public.taking || durak_verb(move) == DURAK_TAKE);
+        bool played = durak_verb(move) <= DURAK_PASS_ON;
+        ply->table = before->public.table | (played ? durak_card(move) : 0);
+    }
+    durak_tell_draws(after, before ? before->top : 0, seat, ply);
+}
 
 #endif

@@ -90,10 +90,10 @@ void redten_show(const void *state, Text *out);
 /* partition.c: the fewest plays that empty a hand if the other seat does not play. */
 int redten_plays_needed(const RedtenRules *rules, CardSet hand);
 
-/* solve.c: endings for `kozyr solve`. */
+/* search.c: endings for `kozyr solve`. */
 bool redten_solve(const void *rules, const struct cJSON *position, Solution *solution, Error *error);
 
-/* fields.c */
+/* notation.c */
 extern const FieldTable redten_view_fields, redten_ply_fields;
 
 extern const Game game_redten;

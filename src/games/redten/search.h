@@ -2,6 +2,8 @@
 #ifndef KOZYR_GAMES_REDTEN_SEARCH_H
 #define KOZYR_GAMES_REDTEN_SEARCH_H
 
+#include "cards/endgame.h"
+#include "games/redten/combination.h"
 #include "games/redten/score.h"
 #include "games/redten/value.h"
 
@@ -46,5 +48,17 @@ int redten_search(RedtenSearch *search, CardSet own, CardSet enemy, const Move *
  * and takes the largest value without negating it; the root takes the smallest. */
 int redten_search_printed(RedtenSearch *search, CardSet own, CardSet enemy, const Move *moves, int count,
                           int depth);
+
+/* ---- proofs ----
+ *
+ * Proves who wins a position of red ten (cards/endgame.h). Both hands are open, so there is no chance
+ * involved. */
+
+/* Hands and the table are card sets; the `rules` of a solver are a RedtenRules. */
+extern const EndgameGame redten_endgame;
+
+/* Room for the plays of a whole line: no hand has more than REDTEN_MOVES moves, and each play removes a
+ * card. */
+enum { REDTEN_LINE_PLAYS = REDTEN_DECK * REDTEN_MOVES + ENDGAME_PLAYS_MAX };
 
 #endif

@@ -1,10 +1,10 @@
 /* Computes the fewest plays of a part recursively. Some play takes the part's lowest card, so only those
  * plays are tried; the rest is again a part of the hand. */
-#include "games/threetwoone/decompose.h"
+#include "games/threetwoone/threetwoone.h"
 
 #include <string.h>
 
-#include "cards/known_plays.h"
+#include "cards/split.h"
 
 static int part_number(const ThreetwoonePlan *plan, RankCounts part) {
     int number = 0;

@@ -14,7 +14,7 @@ enum { THREETWOONE_SEATS = 4, THREETWOONE_HAND = 13, THREETWOONE_TWO = 12 };
 
 extern const ClimbingVariant threetwoone_variant;
 
-/* classes.c */
+/* threetwoone.c */
 enum {
     THREETWOONE_SINGLE = 1,
     THREETWOONE_PAIR,
@@ -47,5 +47,32 @@ extern const CombinationRules threetwoone_kickers;
 extern const LandlordBots threetwoone_bots;
 
 extern const Game game_threetwoone;
+
+/* ---- fewest plays ----
+ *
+ * The fewest plays that empty a hand, or a part of it. */
+
+/* A hand of 13 cards has at most 2^13 parts, if all ranks differ. */
+enum { THREETWOONE_PARTS_MAX = 1 << THREETWOONE_HAND, THREETWOONE_PLAYS_MAX = 1024 };
+
+/* Results are computed on demand and kept: few of the parts are left by any play. */
+typedef struct {
+    RankCounts hand;
+    bool made;                    /* the fields below are filled in */
+    uint16_t stride[COUNT_RANKS]; /* a part's number is the sum of its counts times these */
+    /* The plays of the hand, grouped by lowest rank; `number` is computed as for a part. */
+    RankCounts cards[THREETWOONE_PLAYS_MAX];
+    uint16_t number[THREETWOONE_PLAYS_MAX];
+    int from[COUNT_RANKS + 1];
+    uint8_t needed[THREETWOONE_PARTS_MAX]; /* by part number; 0: unknown, or the empty part */
+} ThreetwoonePlan;
+
+static inline void threetwoone_plan(ThreetwoonePlan *plan, RankCounts hand) {
+    plan->hand = hand;
+    plan->made = false;
+}
+
+/* The fewest plays that empty a part of the planned hand if no other seat plays. */
+int threetwoone_plan_needed(ThreetwoonePlan *plan, RankCounts part);
 
 #endif

@@ -1,7 +1,7 @@
 /* Plays of 五瓜皮: classifies a set of cards by its ranks and suits, and lists the plays of a hand by size. */
 #include "games/wuguapi/combination.h"
 
-#include "cards/ladder_plays.h"
+#include "cards/ladder.h"
 
 const Ladder wuguapi_ladder = {"6789TJQKA2345*", "DCHS"};
 

@@ -1,8 +1,8 @@
-/* Monte Carlo search among the moves that the planner rates highest (search/candidates.h). Simulated games
+/* Monte Carlo search among the moves that the planner rates highest (search/search.h). Simulated games
  * are played by the planner. By default there is no tree, because hidden hands make most positions unique.
  * All moves are played out from the same drawn states instead, which compares them more precisely. */
 #include "games/bigtwo/policies.h"
-#include "search/candidates.h"
+#include "search/search.h"
 
 typedef struct {
     CandidatesSettings search;

@@ -1,4 +1,4 @@
-/* Splits the hand into the cheapest plays (plan.c) and makes the move that leaves the cheapest rest
+/* Splits the hand into the cheapest plays (games/bigtwo/planner.c) and makes the move that leaves the cheapest rest
  * (games/bigtwo/planner.c). A deterministic function of the view; ties go to the first move. */
 #include "core/bot.h"
 #include "games/bigtwo/policies.h"

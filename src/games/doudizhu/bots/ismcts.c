@@ -1,4 +1,4 @@
-/* Monte Carlo search among the moves that the planner rates highest (search/candidates.h). Simulated games
+/* Monte Carlo search among the moves that the planner rates highest (search/search.h). Simulated games
  * are played by the planner. By default there is no tree, because hidden hands make most positions unique.
  * All moves are played out from the same drawn states instead, which compares them more precisely. Bids like
  * the planner. */

@@ -1,4 +1,4 @@
-/* Monte Carlo search among the moves that the planner rates highest (search/candidates.h). Simulated games
+/* Monte Carlo search among the moves that the planner rates highest (search/search.h). Simulated games
  * are played by the planner. The planner's own move is kept unless another one is clearly better. Bids like
  * the planner. */
 #include "games/doudizhu4/doudizhu4.h"

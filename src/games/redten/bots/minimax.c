@@ -3,7 +3,6 @@
  * program's own recursion. With few cards left it can also prove wins, which the program could not. */
 #include "core/bot.h"
 #include "games/redten/search.h"
-#include "games/redten/solve.h"
 
 enum { SEARCH_CORRECT, SEARCH_PRINTED };
 
