@@ -8,8 +8,8 @@
 
 #include "config/parameter.h"
 #include "core/memory.h"
-#include "plan/axis.h"
 #include "plan/tuning_config.h"
+#include "plan/variants.h"
 
 #define ENTRANTS "entrants."
 

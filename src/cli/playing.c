@@ -12,7 +12,7 @@
 #include "cli/forecast_table.h"
 #include "cli/table.h"
 #include "core/json.h"
-#include "plan/planner.h"
+#include "plan/schedule.h"
 #include "report/summary.h"
 #include "store/folder.h"
 #include "tournament/tournament.h"

@@ -5,7 +5,7 @@
  * A schedule has one course of COURSE_BASE, which lists its pairings and rounds. Other courses may enclose it:
  * a race around a sweep removes points between rounds, a stop rule ends the run inside it.
  *
- * Course reads and checks a config; its planner (plan/planner.h) plans and follows the games. */
+ * Course reads and checks a config; its planner (plan/schedule.h) plans and follows the games. */
 #ifndef KOZYR_CONFIG_COURSE_H
 #define KOZYR_CONFIG_COURSE_H
 
@@ -13,7 +13,7 @@
 #include "core/json.h"
 #include "core/registry.h"
 
-struct Planner; /* plan/planner.h */
+struct Planner; /* plan/schedule.h */
 
 /* Identifies a struct that courses of one level keep: settings in the config, state in a schedule. Courses
  * that keep the same struct share one CourseType; its address is the tag. */

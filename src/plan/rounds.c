@@ -1,5 +1,5 @@
 /* Formats in rounds: pairs a round when the previous one has ended, counts the half points of each meeting,
- * and scores meetings and byes at the end of the round. A Swiss tournament is paired by plan/swiss.h; a
+ * and scores meetings and byes at the end of the round. A Swiss tournament is paired by plan/rounds.h; a
  * knockout halves its bracket. */
 #include "plan/rounds.h"
 

@@ -56,7 +56,7 @@ double stop_reach(const StopRule *rule, const StopMatch *match);
 double stop_expected_sets(const StopRule *rule, const StopMatch *match);
 void stop_estimate(const StopRule *rule, const StopMatch *match, StopVerdict *state);
 
-/* ---- functions that courses with a rule share (config/course.h, plan/planner.h) ---- */
+/* ---- functions that courses with a rule share (config/course.h, plan/schedule.h) ---- */
 
 /* The match so far. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* Rules 1 to 3 keep a maximum matching of the entrants that may still meet, and remove a pair or a bye only
- * if that loses no pair (plan/swiss.h); the entrants left over must meet again. */
-#include "plan/swiss.h"
+ * if that loses no pair (plan/rounds.h); the entrants left over must meet again. */
+#include "plan/rounds.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Reads the key "sweep" of a config: the varied parameters (design.h) or, in a resolved config, a list of
+/* Reads the key "sweep" of a config: the varied parameters (design.c) or, in a resolved config, a list of
  * points with a value per parameter. */
 #include <stdio.h>
 #include <stdlib.h>

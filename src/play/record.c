@@ -1,6 +1,6 @@
 /* Writes records and checks them. A record is checked by playing its moves again and comparing the ending. */
-#include "play/deal.h"
 #include "play/record.h"
+#include "play/task.h"
 
 #include <string.h>
 
@@ -8,7 +8,6 @@
 #include "core/json.h"
 #include "core/memory.h"
 #include "core/registry.h"
-#include "play/thoughts.h"
 
 bool recorder_open(Recorder *recorder, const Config *config, Error *error) {
     memset(recorder, 0, sizeof *recorder);

@@ -1,6 +1,6 @@
 /* Plays one game: deals, asks the bots, applies their moves. Pauses at a question that a bot answers later. */
-#include "play/deal.h"
 #include "play/referee.h"
+#include "play/task.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #include "play/effort.h"
-#include "play/shares.h"
+#include "play/sessions.h"
 #include "play/task.h"
 
 /* Enough for a move or a line of an error; longer answers are cut. */

@@ -1,7 +1,7 @@
 /* Rows of games.csv: written by the workers, read on resume and merge. Short numbers have fast paths, because
  * fast games make rows a large share of the work. */
 #include "core/check.h"
-#include "play/deal.h"
+#include "play/task.h"
 #include "play/row.h"
 #include "config/varied.h"
 

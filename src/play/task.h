@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "config/config.h"
 #include "core/outcome.h"
 
 typedef struct Task {
@@ -16,5 +17,13 @@ typedef struct Task {
     int32_t label;               /* the value of Config.column, if there is one */
     uint16_t entrant[SEATS_MAX]; /* by seat */
 } Task;
+
+/* ---- deals of a run, by number ---- */
+
+/* Writes the initial state of `deal` under these rules (config_rules_at), game->state_size bytes. */
+void deal_state(const Config *config, const void *rules, int64_t deal, void *state);
+
+/* The seed that determines the deal: column `seed` of games.csv. */
+uint64_t deal_seed(const Config *config, int64_t deal);
 
 #endif

@@ -1,5 +1,5 @@
 /* Writes bots' thoughts to records, checks those of a record, and shows them to people. */
-#include "play/thoughts.h"
+#include "play/record.h"
 #include "core/json.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Identifies a game by a hash of its deal and of its row after the first four columns. In long runs the first
  * REPEATS_GAMES are enough to estimate the share of repetitions. */
-#include "play/deal.h"
+#include "play/task.h"
 #include "report/repeats.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 
 #include "stats/graph.h"
 #include "stats/interval.h"
-#include "stats/sparse.h"
+#include "stats/matrix.h"
 
 /* ---- information ---- */
 

@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "core/check.h"
-#include "stats/brownian.h"
 #include "stats/elo.h"
+#include "stats/sprt.h"
 
 /* The probability that H1 is accepted, and the expected number of further counts. */
 typedef struct {

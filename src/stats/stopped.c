@@ -6,9 +6,9 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "stats/brownian.h"
 #include "stats/elo.h"
 #include "stats/law.h"
+#include "stats/sprt.h"
 
 /* Scores within this many standard deviations of a count from 1/2 are near even. */
 #define NEAR_EVEN 0.2

@@ -8,8 +8,8 @@
 #include "config/varied.h"
 #include "core/check.h"
 #include "core/json.h"
-#include "play/deal.h"
 #include "play/record.h"
+#include "play/task.h"
 
 static void watch_deal(void *context, const void *state) {
     Recorded *recorded = context;

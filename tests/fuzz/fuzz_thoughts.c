@@ -5,7 +5,7 @@
 
 #include "holds.h"
 #include "core/registry.h"
-#include "play/thoughts.h"
+#include "play/record.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

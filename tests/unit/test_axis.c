@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "../suite.h"
-#include "plan/axis.h"
+#include "plan/variants.h"
 
 typedef struct {
     uint8_t depth, flag, way;

@@ -5,7 +5,6 @@
 #include "../suite.h"
 #include "core/rng.h"
 #include "plan/rounds.h"
-#include "plan/swiss.h"
 
 enum { ENTRANTS_MOST = 40, NOBODY = 31 };
 

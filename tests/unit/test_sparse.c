@@ -1,4 +1,4 @@
-/* Sparse systems (stats/sparse.h), and the ratings of many entrants that use them, compared with dense
+/* Sparse systems (stats/matrix.h), and the ratings of many entrants that use them, compared with dense
  * ones. */
 #include <math.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 
 #include "../suite.h"
 #include "core/rng.h"
-#include "stats/brownian.h"
 #include "stats/elo.h"
+#include "stats/sprt.h"
 #include "stats/stopped.h"
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))

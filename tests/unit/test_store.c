@@ -15,7 +15,7 @@
 #include "store/checkpoint.h"
 #include "store/folder.h"
 #include "store/games_file.h"
-#include "store/same_run.h"
+#include "store/store_own.h"
 #include "store/store.h"
 
 enum { GAMES = 12, SLOT = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };

@@ -8,7 +8,6 @@
 #include "plan/schedule.h"
 #include "plan/variants.h"
 #include "sweep/request.h"
-#include "plan/design.h"
 
 /* ---- plans ---- */
 

@@ -7,9 +7,8 @@
 #include "cli/command.h"
 #include "cli/programs.h"
 #include "core/registry.h"
-#include "play/deal.h"
 #include "play/record.h"
-#include "play/thoughts.h"
+#include "play/task.h"
 #include "store/store.h"
 #include "tournament/again.h"
 

@@ -1,5 +1,5 @@
 /* A Swiss tournament: in each round, entrants of equal points meet. plan/rounds.h counts the results,
- * plan/swiss.h pairs. */
+ * plan/rounds.h pairs. */
 #include "plan/rounds.h"
 #include "plan/standings.h"
 

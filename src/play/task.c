@@ -1,6 +1,6 @@
 /* Finds deals by their numbers: drawn from the run's seed, or given in the config. A deal drawn depends only
  * on seed, number and rules. */
-#include "play/deal.h"
+#include "play/task.h"
 
 #include <assert.h>
 #include <string.h>
