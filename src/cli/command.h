@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "config/config.h"
 #include "core/error.h"
 
 struct Game;
@@ -77,5 +78,29 @@ int print_json_tree(struct cJSON *tree, Error *error);
 void print_note(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints one line: version, commit, hash of the sources, build. Returns the exit status. */
 int print_version(Error *error);
+
+/* ---- help texts (help.c) ----
+ *
+ * --help, printed from the tables of the commands. */
+
+/* Names of commands, each followed by its text src/cli/help/NAME.txt. Strings are consecutive; an empty name
+ * ends them. Written by scripts/embed. */
+extern const char help_texts[];
+
+extern const char help_summary[], help_exit_status[], help_many_machines[];
+
+void help_program(void);
+void help_command(const Command *command);
+/* The text that --help prints after a command's flags; NULL if there is none. */
+const char *help_details(const Command *command);
+/* Suggests the command that was probably meant; returns the exit status. */
+int help_unknown(const char *name, Error *error);
+
+/* ---- the program (program.c) ----
+ *
+ * The kozyr program, for any main(). */
+
+/* Runs the command line; returns the exit status. Call it once per process. */
+int program_main(int argc, char **argv);
 
 #endif

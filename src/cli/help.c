@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/help.h"
+#include "cli/command.h"
 #include "core/registry.h"
 
 const char help_summary[] = "seeded bot-vs-bot tournaments of card and board games";

@@ -1,4 +1,4 @@
 /* kozyr: one process and the workers that it forks. */
-#include "cli/program.h"
+#include "cli/command.h"
 
 int main(int argc, char **argv) { return program_main(argc, argv); }

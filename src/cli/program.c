@@ -1,5 +1,5 @@
 /* Finds the subcommand, runs it and prints its error. */
-#include "cli/program.h"
+#include "cli/command.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/help.h"
 #include "core/memory.h"
 #include "core/registry.h"
 

@@ -1,6 +1,6 @@
 /* Pairs of entrants in ratings: the chance that one is stronger, and the pairs that no deal told apart. Tables
  * and JSON list them in the order of the ranks. */
-#include "cli/rating_pairs.h"
+#include "cli/rating_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

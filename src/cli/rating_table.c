@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/rating_pairs.h"
 #include "core/memory.h"
 
 enum { VALUES_BYTES = 4000 };

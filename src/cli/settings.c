@@ -1,7 +1,12 @@
-/* Applies the command line's changes to a config. The short flags become settings like those of --set. */
+/* Reads the flags that commands share. Those that change a config are applied to it: the short flags become settings like those of --set. */
 #include "cli/settings.h"
 
+#include <cjson/cJSON.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "cli/table.h"
+#include "core/json.h"
 
 int settings_collect(const Arguments *arguments, Setting *settings, Error *error) {
     static const char *const shorts[] = {"--seed", "--deals", "--rows", "--workers"};
@@ -71,4 +76,71 @@ int settings_vary(const Arguments *arguments, const char *example, Setting *vary
         count++;
     }
     return count;
+}
+
+/* ---- tables as sheets ----
+ *
+ * Reads the flags shared by all commands with tables, and prints the sheet that a command has filled. */
+
+static bool read_format(const char *name, SheetFormat *format, Error *error) {
+    *format = SHEET_TEXT;
+    if (!name) return true;
+    for (int i = 0; sheet_formats[i]; i++)
+        if (strcmp(sheet_formats[i], name) == 0) return *format = (SheetFormat)i, true;
+    Hint hint = nearest_hint(name, sheet_formats, 4);
+    return error_input(error, "--format: \"%.60s\" is not allowed; expected text, csv, markdown or latex%s",
+                       name, hint.text);
+}
+
+bool sheet_flags_read(const Arguments *arguments, Sheet *sheet, Error *error) {
+    static const char *const names[] = {"--format", "--table"};
+    for (int i = 0; i < 2; i++)
+        if (arguments_have(arguments, "--json") && arguments_have(arguments, names[i]))
+            return error_input(error, "--json and %s: JSON has no tables; leave out one of the two",
+                               names[i]);
+    *sheet = (Sheet){.only = arguments_value(arguments, "--table")};
+    if (!read_format(arguments_value(arguments, "--format"), &sheet->format, error)) return false;
+    sheet->all = sheet->format != SHEET_TEXT;
+    sheet->columns = table_terminal();
+    sheet->colours = !sheet->only && table_colours();
+    return true;
+}
+
+int sheet_print(Sheet *sheet, Error *error) {
+    return sheet_end(sheet, error) ? print_out(text_c(&sheet->out), error) : error->status;
+}
+
+/* ---- programs that a run directory names ----
+ *
+ * Lists the commands that a run directory would start. They are shown as JSON, so they cannot disturb a
+ * terminal. */
+
+enum { SHOWN_MAX = 5 };
+
+static char *command_of(const Entrant *entrant) {
+    cJSON *object = cJSON_CreateObject();
+    option_write(entrant->bot->params, entrant->params, object);
+    char *text = cJSON_PrintUnformatted(json_member(object, "command"));
+    cJSON_Delete(object);
+    if (text) text_make_printable(text);
+    return text;
+}
+
+void programs_list(const Config *config, Text *out) {
+    int more = 0;
+    for (int i = 0, shown = 0; i < config->entrant_count; i++) {
+        char *command = config->entrants[i].bot->open ? command_of(&config->entrants[i]) : NULL;
+        if (command && !strstr(text_c(out), command)) {
+            if (shown < SHOWN_MAX)
+                text_format(out, "%s%s %s", shown ? ", " : "", config->entrants[i].name, command);
+            more += shown++ >= SHOWN_MAX;
+        }
+        free(command);
+    }
+    if (more) text_format(out, " and %d more", more);
+}
+
+bool programs_may_start(const Arguments *arguments, const Config *config) {
+    return !config_has_programs(config) || !config_is_reproducible(config) ||
+           arguments_have(arguments, "--programs");
 }

@@ -17,7 +17,6 @@
 
 #include "core/memory.h"
 #include "core/process.h"
-#include "external/supervisor.h"
 
 enum {
     READ_BYTES = 16 << 10,

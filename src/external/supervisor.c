@@ -2,7 +2,7 @@
  * process running. Above it a guard only waits for it. If one of the two is killed, the other ends the program
  * and its descendants; if both are, our process or its parent does (core/process.h). System failures are
  * reported as such: they are no fault of the program. Uses only calls that are safe after a fork. */
-#include "external/supervisor.h"
+#include "external/child.h"
 
 #include "core/process.h"
 #include "external/sandbox.h"

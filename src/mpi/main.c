@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "cli/program.h"
+#include "cli/command.h"
 #include "mpi/rank.h"
 
 /* Far above the usual messages, a few hundred KiB. */

@@ -1,6 +1,6 @@
 /* Assigns deals to blocks by a hash of their number; a resample draws the same number of blocks with
  * replacement. Blocks of independent deals are independent, and their sums take constant memory. */
-#include "report/population.h"
+#include "report/ratings.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Keeps the sums of the current deal separately and adds them to the means when it is complete. Twins are
  * found by bisection, because pairings are sorted. */
-#include "report/sample.h"
+#include "report/comparison.h"
 
 #include <stdlib.h>
 #include <string.h>

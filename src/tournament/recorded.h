@@ -1,9 +1,11 @@
-/* Games that cannot be played again, because external bots took part that are not deterministic: checked by
- * their records. */
+/* Records of a finished run: of games that cannot be played again, because external bots took part that are
+ * not deterministic, which are checked by their records; and of games that are played again. */
 #ifndef KOZYR_TOURNAMENT_RECORDED_H
 #define KOZYR_TOURNAMENT_RECORDED_H
 
+#include "plan/schedule.h"
 #include "play/row.h"
+#include "pool/pool.h"
 
 /* A game, followed through the moves of its record. */
 typedef struct {
@@ -38,5 +40,22 @@ typedef struct {
 
 /* Compares all of the row except the nodes, which the programs reported themselves. */
 void recorded_compare(const Config *config, const RecordedGame *game, Disagreement *found);
+
+/* ---- replays ----
+ *
+ * Replays games of a finished run from the config and their numbers. */
+
+/* If pairings depend on earlier games, reads those from games.csv in `folder`, so that the schedule knows game
+ * `number`. An input error if there are too few rows. */
+bool again_learn(const char *folder, Schedule *schedule, int64_t number, Error *error);
+
+/* Appends the record that a run has kept of game `number`, or nothing. */
+bool again_kept(const char *folder, int64_t number, Text *record, Error *error);
+
+/* Appends the record of game `number`, which must be known, played in a worker process: here, too, a bot
+ * that crashes or hangs forfeits. `stop_signal` gets the signal that stopped it, or 0; with a signal there
+ * is no record. */
+bool again_record(const Config *config, const Schedule *schedule, int64_t number, Text *record,
+                  int *stop_signal, Error *error);
 
 #endif

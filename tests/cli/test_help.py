@@ -24,9 +24,9 @@ CONTRACT = {
 def source_flags(command):
     """The flags of a command's table in its source file."""
     text = (ROOT / f"src/cli/commands/{command}.c").read_text()
-    for macro, header in (("SETTING_FLAGS", "settings"), ("TOURNAMENT_FLAGS", "playing"), ("PLAYING_FLAGS", "playing")):
+    for macro, header in (("TOURNAMENT_FLAGS", "playing"), ("PLAYING_FLAGS", "playing"), ("SETTING_FLAGS", "settings")):
         if macro in text:
-            text += (ROOT / f"src/cli/{header}.h").read_text()
+            text += re.search(rf"#define {macro}\b.*?[^\\]\n", (ROOT / f"src/cli/{header}.h").read_text(), re.S)[0]
     return re.findall(r'\{"(--[a-z-]+)",\s+(?:NULL|"[^"]*"),\s+(?:false|true)\b', text)
 
 

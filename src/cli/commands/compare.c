@@ -1,7 +1,7 @@
 /* kozyr compare: one pair of entrants in detail. */
 #include <stdlib.h>
 
-#include "cli/sheet_flags.h"
+#include "cli/settings.h"
 #include "core/memory.h"
 #include "report/comparison.h"
 

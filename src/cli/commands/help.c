@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/help.h"
 #include "core/registry.h"
 #include "core/text.h"
 #include "core/version.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/rating_table.h"
-#include "cli/sheet_flags.h"
+#include "cli/settings.h"
 #include "core/memory.h"
 
 static const Flag flags[] = {

@@ -5,12 +5,12 @@
 #include <sys/stat.h>
 
 #include "cli/command.h"
-#include "cli/programs.h"
+#include "cli/settings.h"
 #include "core/registry.h"
 #include "play/record.h"
 #include "play/task.h"
 #include "store/store.h"
-#include "tournament/again.h"
+#include "tournament/recorded.h"
 
 static const Flag flags[] = {
     {"--json", NULL, false, "print the record instead of text"},

@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/programs.h"
+#include "cli/settings.h"
 #include "core/version.h"
 #include "core/whole.h"
 #include "report/html/page.h"
-#include "tournament/again.h"
+#include "tournament/recorded.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 

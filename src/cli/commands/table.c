@@ -1,7 +1,7 @@
 /* kozyr table: prints the tables of a run, for a terminal, a paper or another program. */
 #include <stdio.h>
 
-#include "cli/sheet_flags.h"
+#include "cli/settings.h"
 #include "cli/table.h"
 #include "tournament/tournament.h"
 

@@ -10,7 +10,6 @@
 #include "cli/held.h"
 #include "cli/playing.h"
 #include "cli/settings.h"
-#include "cli/sheet_flags.h"
 #include "cli/table.h"
 #include "core/memory.h"
 #include "plan/tuning_report.h"

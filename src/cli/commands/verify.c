@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/programs.h"
+#include "cli/settings.h"
 #include "tournament/tournament.h"
 #include "tournament/verify.h"
 
