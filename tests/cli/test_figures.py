@@ -193,8 +193,8 @@ QUOTES = [
     (RESULTS, "redten-solver", solver),
     (RESULTS, "gomoku-alphabeta", pinned_alphabeta),
     (RESULTS, "gomoku-alphabeta-parts", lambda s: f"The learned values are worth {s.elo('alphabeta', 'not-learned')} Elo"),
-    (RESULTS, "gomoku-alphabeta-parts", lambda s: f"{s.elo('alphabeta', 'leaf-threats')} Elo where the search ends, {s.elo('alphabeta', 'threes')} for "
-                                                  "threes at the root"),
+    (RESULTS, "gomoku-alphabeta-parts", lambda s: f"where the search ends, {s.elo('alphabeta', 'leaf-threats')} Elo. "
+                                                  f"Threes at the root cost {s.elo('alphabeta', 'threes')}."),
     (RESULTS, "gomoku-depth", odd_even),
     (RESULTS, "gomoku-settings", gobangcat),
     (RESULTS, "doudizhu-bids", lambda s: f"is best by points, +{s.points('even')} a game"),
