@@ -15,9 +15,9 @@ typedef struct {
     int in;
     int64_t last_game;
     uint32_t last_beats;
-    int64_t slept_ms,
-        since_ms; /* process_milliseconds now, and at the first tick without progress; -1: none yet */
-    bool hung;    /* was killed because it made no progress */
+    int64_t slept_ms; /* process_milliseconds now */
+    int64_t since_ms; /* the same at the first tick without progress; -1: none yet */
+    bool hung;        /* was killed because it made no progress */
 } WorkerProcess;
 
 typedef struct {

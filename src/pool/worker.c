@@ -135,20 +135,24 @@ static bool send_headers(Worker *worker) {
     return sent == size;
 }
 
+static char *append(char *to, const Text *text) {
+    if (text->size) memcpy(to, text->data, text->size);
+    return to + text->size;
+}
+
 /* Stores the results, which fit, in the chunk's slab. */
 static void fill_slab(const Worker *worker, const RingChunk *chunk, const BatchHeader *header) {
-    const Text *const unpacked[] = {&worker->counts, &worker->rows, &worker->records}, *const packed[] = {
-                                                                                           &worker->counts,
-                                                                                           &worker->packed};
-    const bool is_packed = header->packed_size[0] > 0;
-    const Text *const *texts = is_packed ? packed : unpacked;
     CHECK(batch_size(header) <= SLAB_BYTES, "results that fit in their slab");
     char *slab = worker->shared->slabs + (size_t)header->chunk * SLAB_BYTES;
     const size_t outcomes = (size_t)(header->head + header->tail) * sizeof(Outcome);
     memcpy(slab, chunk->first >= 0 ? worker->kept : worker->outcomes, outcomes);
-    slab += outcomes;
-    for (int i = 0; i < (is_packed ? 2 : 3); slab += texts[i++]->size)
-        if (texts[i]->size) memcpy(slab, texts[i]->data, texts[i]->size);
+    slab = append(slab + outcomes, &worker->counts);
+    if (header->packed_size[0] > 0) {
+        append(slab, &worker->packed);
+    } else {
+        slab = append(slab, &worker->rows);
+        append(slab, &worker->records);
+    }
 }
 
 /* True if the slab has room for the text so far, `text` more, and the outcomes of the chunk with one more game.
