@@ -194,7 +194,7 @@ QUOTES = [
     (RESULTS, "gomoku-alphabeta", pinned_alphabeta),
     (RESULTS, "gomoku-alphabeta-parts", lambda s: f"The learned values are worth {s.elo('alphabeta', 'not-learned')} Elo"),
     (RESULTS, "gomoku-alphabeta-parts", lambda s: f"where the search ends, {s.elo('alphabeta', 'leaf-threats')} Elo. "
-                                                  f"Threes at the root cost {s.elo('alphabeta', 'threes')}."),
+                                                  f"Threes at the root show nothing: {s.elo('alphabeta', 'threes')}."),
     (RESULTS, "gomoku-depth", odd_even),
     (RESULTS, "gomoku-settings", gobangcat),
     (RESULTS, "doudizhu-bids", lambda s: f"is best by points, +{s.points('even')} a game"),
