@@ -324,6 +324,15 @@ class Numbers(SweepCase):
         self.assertEqual(alone["parameters"], ["trump_factor"])
         self.assertEqual([(group["effect"], group["effect_ci95"]) for group in alone["groups"]], [(0, [0, 0])])
 
+    def test_partners_by_play_are_rough(self):
+        def warned(**rules):
+            content = config(game={"name": "doudizhu", **rules}, entrants={"a": {"bot": "planner"}, "b": {"bot": "planner"}}, fill="mixed",
+                             deals=2, sweep={"vary": {"entrants.a.bid": [-1000, 400]}})
+            return "decides who are partners" in self.good("sweep", self.write("s.json", content), "--out", "s", "--force").stdout
+
+        self.assertTrue(warned())
+        self.assertFalse(warned(auction="none"))
+
     def test_differences_to_the_default_in_the_table(self):
         rows = csv.DictReader(self.good("table", "a", "--format", "csv", "--table", "points").stdout.splitlines())
         for row in rows:

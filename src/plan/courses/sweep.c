@@ -103,6 +103,20 @@ static bool file(const Schedule *schedule, const Layer *layer, int number, const
     return true;
 }
 
+/* Totals count half points. Their scale is the mean number of comparisons of all points (totals_scale), which is
+ * that of each point only if no play decides who are partners. */
+static const char *warning(const Layer *layer) {
+    const Config *config = sweep_state(layer)->totals.schedule->config;
+    uint8_t side[SEATS_MAX];
+    Error ignored = {0};
+    if (!config->game->sides || config->options.fill == FILL_SIDES) return NULL;
+    if (config->game->fixed_sides && config->game->fixed_sides(config->rules, side, &ignored) > 0)
+        return NULL;
+    return "play decides who are partners, so some points meet more opponents than others: their shares "
+           "here, with "
+           "intervals and ranks, are rough; those of pairings in summary.json are exact";
+}
+
 static const Planner planner = {
     .state = &sweep_state_type,
     .cannot_shard = "a sweep cannot be cut: points.csv compares points over all its deals",
@@ -111,6 +125,7 @@ static const Planner planner = {
     .close = close_course,
     .take = take,
     .sums = sums,
+    .warning = warning,
     .report = report,
     .head = head,
     .tables = tables,
