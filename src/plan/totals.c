@@ -34,8 +34,9 @@ static bool open_one(Totals *totals, const Schedule *schedule, int opponent) {
     totals->played = memory_new(points, sizeof *totals->played);
     totals->sum = memory_new(points, sizeof *totals->sum);
     totals->row = memory_new(points, sizeof *totals->row);
+    totals->met = memory_new(points, sizeof *totals->met);
     totals->in = memory_new(points, sizeof *totals->in);
-    return totals->played && totals->sum && totals->row && totals->in;
+    return totals->played && totals->sum && totals->row && totals->met && totals->in;
 }
 
 bool totals_open(Totals *totals, const Schedule *schedule) {
@@ -58,6 +59,7 @@ void totals_close(Totals *totals) {
     free(totals->sum);
     free(totals->bytes);
     free(totals->row);
+    free(totals->met);
     free(totals->in);
     *totals = (Totals){0};
 }
@@ -92,8 +94,8 @@ static void write_row(Totals *totals, unsigned char *out) {
 }
 
 static void clear_row(Totals *totals) {
-    totals->row_comparisons = 0;
     memset(totals->row, 0, (size_t)totals->points * sizeof *totals->row);
+    memset(totals->met, 0, (size_t)totals->points * sizeof *totals->met);
     memset(totals->in, 0, (size_t)totals->points * sizeof *totals->in);
 }
 
@@ -104,18 +106,21 @@ static void end_deal(Totals *totals) {
     }
     size_t points = (size_t)totals->points;
     assert(totals->width == 1 || totals->width == 2 || totals->width == 4);
-    int64_t players = 0;
+    int64_t players = 0, met = 0;
+    uint32_t most = 0;
     write_row(totals, totals->bytes + (size_t)totals->deals * points * (size_t)totals->width);
     for (size_t i = 0; i < points; i++) {
         players += totals->in[i];
+        met += totals->met[i];
+        if (totals->met[i] > most) most = totals->met[i];
         CHECK((uint64_t)totals->row[i] >> 8 * totals->width == 0, "a total fits its bytes");
         totals->played[i] += totals->in[i];
         totals->sum[i] += totals->row[i];
     }
     CHECK(players > 0, "the point of the last game plays");
-    /* Where an auction decides who plays together, points may differ: the mean, rounded down. */
+    totals->unequal += met != players * most;
     int64_t *comparisons = &totals->comparisons[totals->deals++];
-    comparisons[1] = comparisons[0] + totals->row_comparisons / players;
+    comparisons[1] = comparisons[0] + met / players; /* if they are unequal: rounded down */
     clear_row(totals);
 }
 
@@ -125,8 +130,8 @@ void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
     CHECK(point >= 0 && point < totals->points, "a game of a point: its totals are added up there");
     HalfPoints points = outcome_points(outcome, task->entrant, schedule->seats, point, totals->opponent);
     CHECK(points.half <= 2 * points.comparisons, "a comparison has two half points");
-    totals->row_comparisons += points.comparisons;
     totals->row[point] += (uint32_t)points.half;
+    totals->met[point] += (uint32_t)points.comparisons;
     totals->in[point] = true;
     const Round *round = &schedule->rounds[task->round];
     int64_t per_deal = round->meetings * schedule->seatings_per_deal;
@@ -153,7 +158,7 @@ void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {
 
 /* Clears what was written. */
 static void forget(Totals *totals) {
-    totals->deals = 0;
+    totals->deals = totals->unequal = 0;
     memset(totals->played, 0, (size_t)totals->points * sizeof *totals->played);
     memset(totals->sum, 0, (size_t)totals->points * sizeof *totals->sum);
 }
@@ -167,6 +172,7 @@ static void deal_sums(Totals *totals, int64_t deals, Sums *sums) {
         sums_integer(sums, &more);
         totals->comparisons[deal + 1] = totals->comparisons[deal] + more;
     }
+    sums_integer(sums, &totals->unequal);
     sums_bytes(sums, totals->bytes + (size_t)first * row, (size_t)deals * row);
     for (int i = 0; i < totals->points; i++) {
         sums_integer(sums, &totals->played[i]);

@@ -16,16 +16,17 @@ typedef struct Totals {
                            * before the first */
     int64_t *played;      /* by point: complete deals */
     int64_t *sum;         /* by point: half points in complete deals */
+    int64_t unequal;      /* complete deals in which points had unequal numbers of comparisons */
     int64_t most;         /* upper bound of a deal's total */
     int width;            /* bytes of a total: 1, 2 or 4 */
     unsigned char *bytes;
     size_t capacity; /* number of deals with room */
     /* The current deal. */
-    uint32_t *row;           /* by point */
-    bool *in;                /* by point: true if it plays this deal */
-    int64_t row_comparisons; /* of all points that play it */
-    bool failed;             /* memory ran out */
-    int opponent;            /* the only entrant with whom comparisons count; -1: all */
+    uint32_t *row; /* by point */
+    uint32_t *met; /* by point: comparisons */
+    bool *in;      /* by point: true if it plays this deal */
+    bool failed;   /* memory ran out */
+    int opponent;  /* the only entrant with whom comparisons count; -1: all */
     /* The same against each opponent; none if there is only one. */
     struct Totals *opponents;
     int opponent_count;

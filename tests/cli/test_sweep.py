@@ -328,7 +328,7 @@ class Numbers(SweepCase):
         def warned(**rules):
             content = config(game={"name": "doudizhu", **rules}, entrants={"a": {"bot": "planner"}, "b": {"bot": "planner"}}, fill="mixed",
                              deals=2, sweep={"vary": {"entrants.a.bid": [-1000, 400]}})
-            return "decides who are partners" in self.good("sweep", self.write("s.json", content), "--out", "s", "--force").stdout
+            return "decided who were partners" in self.good("sweep", self.write("s.json", content), "--out", "s", "--force").stdout
 
         self.assertTrue(warned())
         self.assertFalse(warned(auction="none"))

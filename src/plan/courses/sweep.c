@@ -103,18 +103,11 @@ static bool file(const Schedule *schedule, const Layer *layer, int number, const
     return true;
 }
 
-/* Totals count half points. Their scale is the mean number of comparisons of all points (totals_scale), which is
- * that of each point only if no play decides who are partners. */
+/* The scale of totals is the mean number of comparisons of all points (totals_scale). */
 static const char *warning(const Layer *layer) {
-    const Config *config = sweep_state(layer)->totals.schedule->config;
-    uint8_t side[SEATS_MAX];
-    Error ignored = {0};
-    if (!config->game->sides || config->options.fill == FILL_SIDES) return NULL;
-    if (config->game->fixed_sides && config->game->fixed_sides(config->rules, side, &ignored) > 0)
-        return NULL;
-    return "play decides who are partners, so some points meet more opponents than others: their shares "
-           "here, with "
-           "intervals and ranks, are rough; those of pairings in summary.json are exact";
+    if (sweep_state(layer)->totals.unequal == 0) return NULL;
+    return "play decided who were partners, so some points met more opponents than others: shares of points "
+           "are rough, as are their intervals and ranks; shares of pairings in summary.json are exact";
 }
 
 static const Planner planner = {
