@@ -5,7 +5,6 @@ import os
 import random
 import resource
 import signal
-import subprocess
 
 from tests.cli.harness import Case, children_of, config, read_games, read_summary, result_hashes, size_of, table_config
 
@@ -102,8 +101,8 @@ class Writing(Case):
             self.assertIn(f"{out}/games.csv: cannot be written", done.stderr)
             self.assert_no_process()
             counted = json.loads((self.folder / out / "checkpoint.json").read_text(encoding="ascii"))
-            text = subprocess.run(["zstd", "-dcq", self.folder / out / "games.csv.zst"], check=True, capture_output=True).stdout
-            self.assertEqual(len(text), counted["rows_bytes"], "cut back to what counts")
+            read = self.good("games", out, "--long").stdout.splitlines()[1:]
+            self.assertEqual(len(read), 2 * counted["games"], "the last rows may be in the tail: they had no room as a frame")
             self.good(*words, out, "--resume")
             self.assert_same_results(self.folder / out, wanted)
 
