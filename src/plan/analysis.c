@@ -21,6 +21,7 @@ void analysis_free(Analysis *analysis) {
 
 typedef struct {
     Cluster share, common, to_best, to_default;
+    Cluster gaps; /* in a race: margins of the best minus those of the point */
 } PointSums;
 
 static bool is_base(const Config *config, int point) {
@@ -49,12 +50,12 @@ static void find_best(Analysis *analysis, const Totals *totals) {
     int best = 0;
     while (dropped(analysis, best)) best++;
     for (int i = best + 1; i < totals->points; i++)
-        if (!dropped(analysis, i) && totals->sum[i] > totals->sum[best]) best = i;
+        if (!dropped(analysis, i) && totals_better(totals, i, best)) best = i;
     analysis->best = best;
 }
 
 /* The best point has played all deals; the reference may have dropped out earlier. */
-static void sum_points(const Analysis *analysis, const Totals *totals, uint32_t *row, PointSums *sums) {
+static void sum_points(const Analysis *analysis, const Totals *totals, int64_t *row, PointSums *sums) {
     int64_t reference_deals = totals->played[analysis->reference];
     for (int64_t deal = 0; deal < totals->deals; deal++) {
         totals_read(totals, deal, row);
@@ -69,6 +70,14 @@ static void sum_points(const Analysis *analysis, const Totals *totals, uint32_t 
     }
 }
 
+static void sum_gaps(const Analysis *analysis, const Totals *totals, int64_t *row, PointSums *sums) {
+    for (int64_t deal = 0; deal < totals->deals; deal++) {
+        totals_margins(totals, deal, row);
+        for (int i = 0; i < totals->points; i++)
+            if (deal < totals->played[i]) cluster_add(&sums[i].gaps, row[analysis->best] - row[i]);
+    }
+}
+
 static Interval difference(const Cluster *cluster, double scale, bool itself) {
     if (itself) return (Interval){0};
     return cluster_interval(cluster, scale, -1, 1);
@@ -80,41 +89,37 @@ static bool is_tied(const Cluster *to_best, double scale, double pairs) {
     return moments_p_value(&moments, 0, -1, 1) >= 0.05 / pairs;
 }
 
-static double scale_of(const Totals *totals, int64_t deals) {
-    double scale = totals_scale(totals, deals);
+static double scale_of(const Totals *totals) {
+    double scale = totals_scale(totals);
     return scale > 0 ? scale : 1;
 }
 
 /* For a point still in the race, all deals so far count. */
-static RaceResult race_result(const Analysis *analysis, int point, const Cluster *to_best) {
+static RaceResult race_result(const Analysis *analysis, int point, const Cluster *gaps) {
     if (dropped(analysis, point)) return analysis->race->results[point];
     if (point == analysis->best) return (RaceResult){.against = point};
-    Cluster gaps = {.count = to_best->count, .sum = -to_best->sum, .squares = to_best->squares};
-    return race_compare(analysis->race, analysis->best, &gaps);
+    return race_compare(analysis->race, analysis->best, gaps);
 }
 
 static void finish_shares(const Analysis *analysis, const Totals *totals, const PointSums *sums,
                           PointResult *results) {
-    int64_t reference_deals = totals->played[analysis->reference];
+    const double scale = scale_of(totals);
     for (int i = 0; i < totals->points; i++) {
         PointResult *result = &results[i];
-        int64_t deals = totals->played[i], common = deals < reference_deals ? deals : reference_deals;
-        double scale = scale_of(totals, deals);
         result->share = cluster_interval(&sums[i].share, scale, 0, 1);
-        result->common = cluster_interval(&sums[i].common, scale_of(totals, analysis->common), 0, 1);
+        result->common = cluster_interval(&sums[i].common, scale, 0, 1);
         result->to_best = difference(&sums[i].to_best, scale, i == analysis->best);
-        result->to_default =
-            difference(&sums[i].to_default, scale_of(totals, common), i == analysis->reference);
+        result->to_default = difference(&sums[i].to_default, scale, i == analysis->reference);
     }
 }
 
 static void finish_points(Analysis *analysis, const Totals *totals, const PointSums *sums) {
     double points = totals->points, pairs = points * (points - 1) / 2; /* a single point is the best */
+    const double scale = scale_of(totals);
     finish_shares(analysis, totals, sums, analysis->points);
     for (int i = 0; i < totals->points; i++) {
         PointResult *result = &analysis->points[i];
-        double scale = scale_of(totals, totals->played[i]);
-        if (analysis->race) result->race = race_result(analysis, i, &sums[i].to_best);
+        if (analysis->race) result->race = race_result(analysis, i, &sums[i].gaps);
         result->tied = i == analysis->best ||
                        (analysis->race ? !result->race.excluded : is_tied(&sums[i].to_best, scale, pairs));
     }
@@ -122,10 +127,10 @@ static void finish_points(Analysis *analysis, const Totals *totals, const PointS
 
 /* Shrinks the points that are tied and have played all deals; `row` and `values` have room for one number
  * per point. */
-static void shrink_tied(Analysis *analysis, const Totals *totals, uint32_t *row, double *values,
+static void shrink_tied(Analysis *analysis, const Totals *totals, int64_t *row, double *values,
                         Distance *distances) {
     Shrinkage shrinkage = {.distance = distances};
-    double scale = scale_of(totals, totals->deals);
+    double scale = scale_of(totals);
     int count = 0;
     for (int i = 0; i < totals->points; i++)
         shrinkage.count += analysis->points[i].tied && totals->played[i] == totals->deals;
@@ -145,7 +150,7 @@ static void shrink_tied(Analysis *analysis, const Totals *totals, uint32_t *row,
     }
 }
 
-static void sum_opponents(Analysis *analysis, const Totals *totals, uint32_t *row, PointSums *sums) {
+static void sum_opponents(Analysis *analysis, const Totals *totals, int64_t *row, PointSums *sums) {
     size_t points = (size_t)totals->points;
     for (int i = 0; i < totals->opponent_count; i++) {
         memset(sums, 0, points * sizeof *sums);
@@ -203,7 +208,7 @@ typedef struct {
 /* The effect of a deal as an integer: points times the group's sum minus the group's size times the sum of
  * all, in units of 1 / (points * size). */
 static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, const int *member,
-                       uint32_t *row, GroupSums *sums) {
+                       int64_t *row, GroupSums *sums) {
     for (int64_t deal = 0; deal < deals; deal++) {
         int64_t all = 0;
         totals_read(totals, deal, row);
@@ -218,8 +223,7 @@ static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, 
             group->sum = 0;
         }
     }
-    double scale = totals_scale(totals, deals);
-    if (scale <= 0) scale = 1;
+    const double scale = scale_of(totals);
     for (int i = 0; i < grouping->count; i++) {
         double size = grouping->groups[i].points;
         grouping->groups[i].share = cluster_interval(&sums[i].share, scale * size, 0, 1);
@@ -232,7 +236,7 @@ static void sum_groups(Grouping *grouping, const Totals *totals, int64_t deals, 
 /* Compares points by the deals played first: in a race, points still in come before all others. */
 static bool is_better(const Totals *totals, int point, int other) {
     if (totals->played[point] != totals->played[other]) return totals->played[point] > totals->played[other];
-    return totals->sum[point] > totals->sum[other];
+    return totals_better(totals, point, other);
 }
 
 static void find_best_of_groups(Grouping *grouping, const Totals *totals, const int *member) {
@@ -246,7 +250,7 @@ static void find_best_of_groups(Grouping *grouping, const Totals *totals, const 
 static bool fill(const Analysis *analysis, Grouping *grouping, const Totals *totals) {
     size_t points = (size_t)totals->points;
     int *member = memory_new(points, sizeof *member);
-    uint32_t *row = memory_new(points, sizeof *row);
+    int64_t *row = memory_new(points, sizeof *row);
     GroupSums *sums = memory_new((size_t)grouping->count, sizeof *sums);
     bool good = member && row && sums;
     if (good) {
@@ -301,7 +305,7 @@ bool analysis_create(Analysis *analysis, const Schedule *schedule, const Tally *
                            .common = totals_common(totals)};
     size_t points = (size_t)totals->points;
     PointSums *sums = memory_new(points, sizeof *sums);
-    uint32_t *row = memory_new(points, sizeof *row);
+    int64_t *row = memory_new(points, sizeof *row);
     double *values = memory_new(points, sizeof *values);
     Distance *distances = memory_new(points, sizeof *distances);
     analysis->points = memory_new(points, sizeof *analysis->points);
@@ -312,6 +316,7 @@ bool analysis_create(Analysis *analysis, const Schedule *schedule, const Tally *
         find_best(analysis, totals);
         find_reference(analysis);
         sum_points(analysis, totals, row, sums);
+        if (analysis->race) sum_gaps(analysis, totals, row, sums);
         finish_points(analysis, totals, sums);
         shrink_tied(analysis, totals, row, values, distances);
         sum_opponents(analysis, totals, row, sums);

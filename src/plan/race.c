@@ -155,11 +155,16 @@ static bool begin_round(Schedule *schedule, Race *race) {
 
 /* ---- decisions ---- */
 
+/* Of two points with the same deals, the one with more is better. */
+static int64_t margin_of(const Race *race, int point) {
+    return race->totals->sum[point] - race->totals->met_sum[point];
+}
+
 static int find_leader(const Race *race) {
     int leader = -1;
     for (int i = 0; i < race->points; i++)
         if (race->results[i].dropped_after == 0 &&
-            (leader < 0 || race->totals->sum[i] > race->totals->sum[leader]))
+            (leader < 0 || margin_of(race, i) > margin_of(race, leader)))
             leader = i;
     CHECK(leader >= 0, "a point is left");
     return leader;
@@ -172,15 +177,15 @@ static const Cluster *sum_gaps(Race *race, int leader) {
     RaceGaps *gaps = &race->gaps[leader];
     if (!gaps->to) gaps->to = memory_new((size_t)race->points, sizeof *gaps->to);
     for (; gaps->to && gaps->deals < totals->deals; gaps->deals++) {
-        totals_read(totals, gaps->deals, race->row);
+        totals_margins(totals, gaps->deals, race->row);
         for (int i = 0; i < race->points; i++)
             if (race->results[i].dropped_after == 0)
-                cluster_add(&gaps->to[i], (int64_t)race->row[leader] - race->row[i]);
+                cluster_add(&gaps->to[i], race->row[leader] - race->row[i]);
     }
     return gaps->to;
 }
 
-/* A difference of totals d, at most `most` in absolute value, becomes the observation (1 + d / most) / 2. */
+/* A difference of margins d, at most `most` in absolute value, becomes the observation (1 + d / most) / 2. */
 static AnytimeSums observations(const Race *race, const Cluster *gaps) {
     double n = (double)gaps->count, most = (double)race->totals->most, sum = (double)gaps->sum / most;
     return (AnytimeSums){n, (n + sum) / 2, (n + 2 * sum + (double)gaps->squares / (most * most)) / 4};
@@ -201,7 +206,7 @@ RaceResult race_compare(const Race *race, int leader, const Cluster *gaps) {
     if (gaps->count == 0) return result;
     AnytimeSums sums = observations(race, gaps);
     AnytimeInterval interval = anytime_from_sums(&sums, alpha_of_pair(race));
-    double scale = (double)race->totals->most / totals_scale(race->totals, (int64_t)gaps->count);
+    double scale = (double)race->totals->most / totals_possible(race->totals);
     result.excluded = is_behind(race, gaps);
     result.low = fmax(scale * (1 - 2 * interval.high), -1);
     result.high = fmin(scale * (1 - 2 * interval.low), result.excluded ? 0 : 1);
@@ -227,7 +232,7 @@ static void halve(Race *race, int leader, const Cluster *gaps) {
         int worst = -1;
         for (int i = 0; i < race->points; i++)
             if (race->results[i].dropped_after == 0 &&
-                (worst < 0 || race->totals->sum[i] <= race->totals->sum[worst]))
+                (worst < 0 || margin_of(race, i) <= margin_of(race, worst)))
                 worst = i;
         drop(race, worst, leader, gaps);
     }
@@ -253,6 +258,20 @@ static void proceed(Schedule *schedule, Layer *layer) {
     bool over = race->finished == schedule->round_count || race->left == 1 || race->totals->failed;
     if (!over && !begin_round(schedule, race)) race->totals->failed = over = true;
     if (over) schedule_end(schedule);
+}
+
+/* Of the points that stayed, compared over the same deals. */
+static const char *warning(const Layer *layer) {
+    const Totals *totals = race_state(layer)->totals;
+    int first = -1;
+    for (int i = 0; i < totals->points; i++) {
+        if (totals->played[i] < totals->deals) continue;
+        if (first < 0) first = i;
+        if (totals->met_sum[i] != totals->met_sum[first])
+            return "play decided who were partners, so some points met more opponents than others: the race "
+                   "compared comparisons won minus lost in a deal, not shares";
+    }
+    return NULL;
 }
 
 /* ---- opening ---- */
@@ -295,4 +314,5 @@ const Planner race_planner = {
     .open = open_race,
     .close = close_race,
     .proceed = proceed,
+    .warning = warning,
 };

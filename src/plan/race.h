@@ -5,9 +5,10 @@
  *
  * elimination: rounds of equal length. After each, a point drops out if the always-valid interval
  * (stats/anytime.h) of leader minus point, paired over the deals, lies above 0. The leader is the point with
- * the most points so far. alpha is split over all pairs of points (Bonferroni), because the leader is not
- * known in advance. With probability 1 - alpha, no point is ever dropped in favour of a point that is not
- * better, for any number of rounds; so the best stays in.
+ * the most points so far. Points are counted as half points above even, whose differences have a bound; shares
+ * have none if play decides the number of comparisons. alpha is split over all pairs of points (Bonferroni),
+ * because the leader is not known in advance. With probability 1 - alpha, no point is ever dropped in favour of
+ * a point that is not better, for any number of rounds; so the best stays in.
  *
  * halving (successive halving: Karnin, Koren, Somekh 2013; Jamieson and Talwalkar 2016): ceil(log2 n) rounds.
  * After each the worse half drops out, whatever the evidence, so no error probability is bounded. All rounds
@@ -47,7 +48,7 @@ typedef struct {
                        * once */
 } RaceResult;
 
-/* A leader's totals minus those of every point, over the first deals. */
+/* A leader's margins minus those of every point, over the first deals. */
 typedef struct {
     int64_t deals;
     Cluster *to; /* by point; of one that has dropped out, only the deals before. NULL: it has not led */
@@ -61,7 +62,7 @@ typedef struct {
     Totals *totals;       /* of the sweep inside */
     RaceResult *results;  /* by dropped point; zero for those still in */
     RaceGaps *gaps;       /* by leader */
-    uint32_t *row;        /* the totals of a deal; scratch */
+    int64_t *row;         /* the margins of a deal; scratch */
 } Race;
 
 COURSE_STATE(Race, race)
@@ -75,7 +76,7 @@ bool race_read(Config *config, const cJSON *section, RaceKind kind, Error *error
 bool race_check(const Config *config, Error *error);
 void race_write(const Config *config, cJSON *root);
 
-/* Compares a point with `leader`, given the totals of leader minus point in the deals that both played. */
+/* Compares a point with `leader`, given the margins of leader minus point in the deals that both played. */
 RaceResult race_compare(const Race *race, int leader, const Cluster *gaps);
 
 /* The planner of all courses with a RaceRule. */

@@ -8,6 +8,7 @@
 #include "plan/pairings.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +19,21 @@ Totals *totals_of(const Schedule *schedule) {
     return sweep ? &sweep->totals : NULL;
 }
 
-/* Doubled when full. */
+/* Capacity in deals, doubled when full. */
 enum { DEALS_BEGIN = 64 };
+
+/* The unit of shares as integers: rounding changes a mean by less than a millionth, the last digit shown. Fourth
+ * powers of 10^12 deals fit 128 bits. */
+enum { SHARE_UNIT = 1 << 20 };
+
+/* Two seats always compare once. Sides that the rules fix before the deal have equal comparisons in every deal
+ * set. */
+static bool decides_partners(const Config *config) {
+    uint8_t side[SEATS_MAX];
+    Error ignored;
+    if (config->seats == 2 || !config->game->sides) return false;
+    return !config->game->fixed_sides || config->game->fixed_sides(config->rules, side, &ignored) == 0;
+}
 
 static bool open_one(Totals *totals, const Schedule *schedule, int opponent) {
     const Config *config = schedule->config;
@@ -28,15 +42,17 @@ static bool open_one(Totals *totals, const Schedule *schedule, int opponent) {
     *totals = (Totals){.schedule = schedule,
                        .opponent = opponent,
                        .points = variants_of(config)->count,
+                       .by_play = decides_partners(config),
                        .most = per_point * 2 * seatings_most_comparisons(config)};
     CHECK(totals->most <= UINT32_MAX, "totals of a deal that fit in a row");
     totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
+    totals->columns = totals->by_play ? 2 * totals->points : totals->points;
     totals->played = memory_new(points, sizeof *totals->played);
     totals->sum = memory_new(points, sizeof *totals->sum);
-    totals->row = memory_new(points, sizeof *totals->row);
-    totals->met = memory_new(points, sizeof *totals->met);
+    totals->met_sum = memory_new(points, sizeof *totals->met_sum);
+    totals->row = memory_new(2 * points, sizeof *totals->row);
     totals->in = memory_new(points, sizeof *totals->in);
-    return totals->played && totals->sum && totals->row && totals->met && totals->in;
+    return totals->played && totals->sum && totals->met_sum && totals->row && totals->in;
 }
 
 bool totals_open(Totals *totals, const Schedule *schedule) {
@@ -54,15 +70,16 @@ bool totals_open(Totals *totals, const Schedule *schedule) {
 void totals_close(Totals *totals) {
     for (int i = 0; i < totals->opponent_count; i++) totals_close(&totals->opponents[i]);
     free(totals->opponents);
-    free(totals->comparisons);
     free(totals->played);
     free(totals->sum);
+    free(totals->met_sum);
     free(totals->bytes);
     free(totals->row);
-    free(totals->met);
     free(totals->in);
     *totals = (Totals){0};
 }
+
+static size_t row_bytes(const Totals *totals) { return (size_t)totals->columns * (size_t)totals->width; }
 
 /* For so many more deals. */
 static bool make_room(Totals *totals, int64_t deals) {
@@ -70,20 +87,17 @@ static bool make_room(Totals *totals, int64_t deals) {
     if (wanted <= totals->capacity) return true;
     size_t capacity = totals->capacity ? totals->capacity * 2 : DEALS_BEGIN;
     while (capacity < wanted) capacity *= 2;
-    unsigned char *bytes =
-        memory_grow(totals->bytes, capacity * (size_t)totals->points * (size_t)totals->width);
-    if (bytes) totals->bytes = bytes;
-    int64_t *comparisons = memory_grow(totals->comparisons, (capacity + 1) * sizeof *comparisons);
-    if (comparisons) totals->comparisons = comparisons;
-    if (!bytes || !comparisons) return false;
-    comparisons[0] = 0;
+    unsigned char *bytes = memory_grow(totals->bytes, capacity * row_bytes(totals));
+    if (!bytes) return false;
+    totals->bytes = bytes;
     totals->capacity = capacity;
     return true;
 }
 
-static void write_row(Totals *totals, unsigned char *out) {
-    for (size_t i = 0; i < (size_t)totals->points; i++) {
+static void write_row(const Totals *totals, unsigned char *out) {
+    for (size_t i = 0; i < (size_t)totals->columns; i++) {
         uint16_t half = (uint16_t)totals->row[i];
+        CHECK((uint64_t)totals->row[i] >> 8 * totals->width == 0, "a total fits its bytes");
         if (totals->width == 1)
             out[i] = (unsigned char)totals->row[i];
         else if (totals->width == 2)
@@ -93,35 +107,22 @@ static void write_row(Totals *totals, unsigned char *out) {
     }
 }
 
-static void clear_row(Totals *totals) {
-    memset(totals->row, 0, (size_t)totals->points * sizeof *totals->row);
-    memset(totals->met, 0, (size_t)totals->points * sizeof *totals->met);
-    memset(totals->in, 0, (size_t)totals->points * sizeof *totals->in);
-}
-
 static void end_deal(Totals *totals) {
     if (totals->failed || !make_room(totals, 1)) {
         totals->failed = true;
         return;
     }
-    size_t points = (size_t)totals->points;
+    const size_t points = (size_t)totals->points;
     assert(totals->width == 1 || totals->width == 2 || totals->width == 4);
-    int64_t players = 0, met = 0;
-    uint32_t most = 0;
-    write_row(totals, totals->bytes + (size_t)totals->deals * points * (size_t)totals->width);
+    write_row(totals, totals->bytes + (size_t)totals->deals * row_bytes(totals));
     for (size_t i = 0; i < points; i++) {
-        players += totals->in[i];
-        met += totals->met[i];
-        if (totals->met[i] > most) most = totals->met[i];
-        CHECK((uint64_t)totals->row[i] >> 8 * totals->width == 0, "a total fits its bytes");
         totals->played[i] += totals->in[i];
         totals->sum[i] += totals->row[i];
+        totals->met_sum[i] += totals->row[points + i];
     }
-    CHECK(players > 0, "the point of the last game plays");
-    totals->unequal += met != players * most;
-    int64_t *comparisons = &totals->comparisons[totals->deals++];
-    comparisons[1] = comparisons[0] + met / players; /* if they are unequal: rounded down */
-    clear_row(totals);
+    totals->deals++;
+    memset(totals->row, 0, 2 * points * sizeof *totals->row);
+    memset(totals->in, 0, points * sizeof *totals->in);
 }
 
 void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
@@ -131,7 +132,7 @@ void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
     HalfPoints points = outcome_points(outcome, task->entrant, schedule->seats, point, totals->opponent);
     CHECK(points.half <= 2 * points.comparisons, "a comparison has two half points");
     totals->row[point] += (uint32_t)points.half;
-    totals->met[point] += (uint32_t)points.comparisons;
+    totals->row[totals->points + point] += (uint32_t)points.comparisons;
     totals->in[point] = true;
     const Round *round = &schedule->rounds[task->round];
     int64_t per_deal = round->meetings * schedule->seatings_per_deal;
@@ -139,44 +140,69 @@ void totals_add(Totals *totals, const Task *task, const Outcome *outcome) {
     for (int i = 0; i < totals->opponent_count; i++) totals_add(&totals->opponents[i], task, outcome);
 }
 
-void totals_read(const Totals *totals, int64_t deal, uint32_t *out) {
-    CHECK(deal >= 0 && deal < totals->deals, "a deal whose games are all taken in");
-    size_t points = (size_t)totals->points;
-    const unsigned char *from = totals->bytes + (size_t)deal * points * (size_t)totals->width;
-    for (size_t i = 0; i < points; i++) {
-        uint16_t half;
-        if (totals->width == 1) {
-            out[i] = from[i];
-        } else if (totals->width == 2) {
-            memcpy(&half, from + 2 * i, sizeof half);
-            out[i] = half;
-        } else {
-            memcpy(&out[i], from + 4 * i, sizeof out[i]);
-        }
+/* A number of the row of a deal. */
+static uint32_t number_at(const Totals *totals, int64_t deal, size_t column) {
+    const unsigned char *row = totals->bytes + (size_t)deal * row_bytes(totals);
+    uint16_t two;
+    uint32_t four;
+    if (totals->width == 1) return row[column];
+    if (totals->width == 2) {
+        memcpy(&two, row + 2 * column, sizeof two);
+        return two;
     }
+    memcpy(&four, row + 4 * column, sizeof four);
+    return four;
+}
+
+static int64_t linearised(const Totals *totals, size_t point, int64_t half, int64_t met) {
+    if (totals->met_sum[point] == 0) return 0;
+    double possible = 2 * (double)totals->met_sum[point], share = (double)totals->sum[point] / possible;
+    double deviation = ((double)half - 2 * share * (double)met) / (possible / (double)totals->played[point]);
+    return llround(SHARE_UNIT * (share + deviation));
+}
+
+void totals_read(const Totals *totals, int64_t deal, int64_t *out) {
+    CHECK(deal >= 0 && deal < totals->deals, "a deal whose games are all taken in");
+    const size_t points = (size_t)totals->points;
+    for (size_t i = 0; i < points; i++) {
+        out[i] = number_at(totals, deal, i);
+        if (totals->by_play) out[i] = linearised(totals, i, out[i], number_at(totals, deal, points + i));
+    }
+}
+
+void totals_margins(const Totals *totals, int64_t deal, int64_t *out) {
+    CHECK(deal >= 0 && deal < totals->deals, "a deal whose games are all taken in");
+    const size_t points = (size_t)totals->points;
+    for (size_t i = 0; i < points; i++) {
+        out[i] = number_at(totals, deal, i);
+        if (totals->by_play) out[i] -= number_at(totals, deal, points + i);
+    }
+}
+
+/* Compares ratios by their products across. */
+bool totals_better(const Totals *totals, int point, int other) {
+    return (Int128)totals->sum[point] * totals->met_sum[other] >
+           (Int128)totals->sum[other] * totals->met_sum[point];
 }
 
 /* Clears what was written. */
 static void forget(Totals *totals) {
-    totals->deals = totals->unequal = 0;
-    memset(totals->played, 0, (size_t)totals->points * sizeof *totals->played);
-    memset(totals->sum, 0, (size_t)totals->points * sizeof *totals->sum);
+    const size_t size = (size_t)totals->points * sizeof(int64_t);
+    totals->deals = 0;
+    memset(totals->played, 0, size);
+    memset(totals->sum, 0, size);
+    memset(totals->met_sum, 0, size);
 }
 
 /* The rows of these deals are copied as they are. */
 static void deal_sums(Totals *totals, int64_t deals, Sums *sums) {
     const int64_t first = sums->out ? 0 : totals->deals;
-    const size_t row = (size_t)totals->points * (size_t)totals->width;
-    for (int64_t deal = first; deal < first + deals; deal++) {
-        int64_t more = sums->out ? totals->comparisons[deal + 1] - totals->comparisons[deal] : 0;
-        sums_integer(sums, &more);
-        totals->comparisons[deal + 1] = totals->comparisons[deal] + more;
-    }
-    sums_integer(sums, &totals->unequal);
+    const size_t row = row_bytes(totals);
     sums_bytes(sums, totals->bytes + (size_t)first * row, (size_t)deals * row);
     for (int i = 0; i < totals->points; i++) {
         sums_integer(sums, &totals->played[i]);
         sums_integer(sums, &totals->sum[i]);
+        sums_integer(sums, &totals->met_sum[i]);
     }
     totals->deals = first + deals;
 }
@@ -200,7 +226,17 @@ int64_t totals_common(const Totals *totals) {
     return common;
 }
 
-double totals_scale(const Totals *totals, int64_t deals) {
-    CHECK(deals <= totals->deals, "no more deals than were played");
-    return deals > 0 ? 2 * (double)totals->comparisons[deals] / (double)deals : 0;
+/* All points together: in a deal of equal comparisons, their mean is that of any point. */
+double totals_possible(const Totals *totals) {
+    int64_t played = 0, met = 0;
+    for (int i = 0; i < totals->points; i++) {
+        played += totals->played[i];
+        met += totals->met_sum[i];
+    }
+    return played > 0 ? 2 * (double)met / (double)played : 0;
+}
+
+double totals_scale(const Totals *totals) {
+    if (totals->by_play) return totals->deals > 0 ? SHARE_UNIT : 0;
+    return totals_possible(totals);
 }

@@ -93,17 +93,17 @@ double power_distance(double power) { return NORMAL_975 + normal_quantile(power)
 /* The variance of the difference of two points in a deal, averaged over all pairs, in half points. In every
  * deal, the squared differences of the centred totals over all pairs sum to P times the sum of squares minus
  * the square of the sum. */
-static double pair_variance(const Totals *totals, double *mean, uint32_t *row) {
+static double pair_variance(const Totals *totals, double *mean, int64_t *row) {
     double points = totals->points, deals = (double)totals->deals, sum = 0;
     for (int64_t deal = 0; deal < totals->deals; deal++) {
         totals_read(totals, deal, row);
-        for (int i = 0; i < totals->points; i++) mean[i] += row[i] / deals;
+        for (int i = 0; i < totals->points; i++) mean[i] += (double)row[i] / deals;
     }
     for (int64_t deal = 0; deal < totals->deals; deal++) {
         double squares = 0, total = 0;
         totals_read(totals, deal, row);
         for (int i = 0; i < totals->points; i++) {
-            double centred = row[i] - mean[i];
+            double centred = (double)row[i] - mean[i];
             squares += centred * centred;
             total += centred;
         }
@@ -118,14 +118,14 @@ static bool find_deviation(const Totals *totals, Forecast *forecast, Error *erro
             * and -1 */
     if (totals->deals < PILOT_DEALS || totals->points < 2) return true;
     double *mean = memory_new((size_t)totals->points, sizeof *mean);
-    uint32_t *row = memory_new((size_t)totals->points, sizeof *row);
+    int64_t *row = memory_new((size_t)totals->points, sizeof *row);
     bool good = mean && row;
     double variance = good ? pair_variance(totals, mean, row) : 0;
     free(mean);
     free(row);
     if (variance > 0) {
         forecast->measured = true;
-        forecast->deviation = sqrt(variance) / totals_scale(totals, totals->deals);
+        forecast->deviation = sqrt(variance) / totals_scale(totals);
     }
     return good || error_memory(error, "a forecast");
 }
@@ -139,8 +139,8 @@ static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forec
     forecast->pilot_deals = totals->deals;
     forecast->cost = pilot_cost(&pilot, config, forecast->games);
     /* The totals of all points in all deals, also against each opponent, in doubling buffers. */
-    forecast->cost.memory_kib +=
-        2 * (1 + totals->opponent_count) * forecast->points * forecast->deals * totals->width / 1024;
+    forecast->cost.memory_kib += 2 * (1 + totals->opponent_count) * forecast->points * forecast->deals *
+                                 totals->width * (totals->by_play ? 2 : 1) / 1024;
     good = good && find_deviation(totals, forecast, error);
     return good;
 }

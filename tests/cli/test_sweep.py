@@ -1,4 +1,5 @@
 """Sweeps: the same deals and streams for every point, the same bytes after any interruption, correct differences."""
+import collections
 import csv
 import errno
 import itertools
@@ -324,15 +325,6 @@ class Numbers(SweepCase):
         self.assertEqual(alone["parameters"], ["trump_factor"])
         self.assertEqual([(group["effect"], group["effect_ci95"]) for group in alone["groups"]], [(0, [0, 0])])
 
-    def test_partners_by_play_are_rough(self):
-        def warned(**rules):
-            content = config(game={"name": "doudizhu", **rules}, entrants={"a": {"bot": "planner"}, "b": {"bot": "planner"}}, fill="mixed",
-                             deals=2, sweep={"vary": {"entrants.a.bid": [-1000, 400]}})
-            return "decided who were partners" in self.good("sweep", self.write("s.json", content), "--out", "s", "--force").stdout
-
-        self.assertTrue(warned())
-        self.assertFalse(warned(auction="none"))
-
     def test_differences_to_the_default_in_the_table(self):
         rows = csv.DictReader(self.good("table", "a", "--format", "csv", "--table", "points").stdout.splitlines())
         for row in rows:
@@ -353,6 +345,48 @@ class Numbers(SweepCase):
         self.assertFalse(any("default" in key for point in sweep["points"] for one in point["opponents"] for key in one))
         self.assertNotIn("default", (self.folder / "n/points.csv").read_text())
         self.assertNotIn("default", self.good("table", "n", "--format", "csv").stdout)
+
+
+class PartnersByPlay(SweepCase):
+    """The auction decides how many opponents a point meets: its share is a ratio, as that of its pairing."""
+    CONTENT = config(game={"name": "doudizhu"}, entrants={"a": {"bot": "planner"}, "b": {"bot": "planner"}}, fill="mixed", deals=80,
+                     sweep={"vary": {"entrants.a.bid": [-1000, 60, 400]}})
+
+    def sums(self, folder):
+        """By point: half points and comparisons of every deal."""
+        half, met = collections.defaultdict(collections.Counter), collections.defaultdict(collections.Counter)
+        for row in read_games(folder):
+            point, deal = int(row["point"]), int(row["deal"])
+            for own, other in itertools.permutations(range(3), 2):
+                if row[f"bot{own}"] == "b" or row[f"bot{other}"] != "b" or row[f"side{own}"] == row[f"side{other}"]:
+                    continue
+                lead = int(row[f"place{other}"]) - int(row[f"place{own}"])
+                half[point][deal] += (lead > 0) + (lead >= 0)
+                met[point][deal] += 2
+        return {point: ([half[point][deal] for deal in sorted(met[point])], [met[point][deal] for deal in sorted(met[point])])
+                for point in met}
+
+    def test_shares(self):
+        folder = self.sweep("a", self.CONTENT, "--workers", 2)
+        summary, sums = read_summary(folder), self.sums(folder)
+        self.assertNotEqual(sum(sums[1][1]), sum(sums[3][1]), "bids decide how often a point is alone")
+        for row, pairing in zip(read_points(folder), summary["pairings"], strict=True):
+            point, best = int(row["point"]), summary["sweep"]["best"]
+            figures = [("share", again.mean_interval(*sums[point], 0, 1))]
+            if point != best:
+                figures.append(("to_best", again.contrast_interval(*zip(sums[point], sums[best]), 1)))
+            for name, wanted in figures:
+                for key, value in zip((name, f"{name}_low", f"{name}_high"), wanted, strict=True):
+                    self.assertAlmostEqual(float(row[key]), value, delta=2e-6, msg=(point, key))
+            self.assertAlmostEqual(float(row["share"]), pairing["share"], delta=1e-6)
+        self.assertEqual(best, max(sums, key=lambda point: sum(sums[point][0]) / sum(sums[point][1])))
+        self.assertEqual(hashes(self.sweep("b", self.CONTENT, "--workers", 1)), hashes(folder))
+
+    def test_a_race_says_what_it_compares(self):
+        self.assertIn("compared comparisons won minus lost", self.good("sweep", self.write("r.json", self.CONTENT), "--out", "r",
+                                                                       "--race", "elimination").stdout)
+        self.assertNotIn("partners", self.good("sweep", self.write("n.json", self.CONTENT), "--out", "n", "--race", "elimination",
+                                               "--set", "game.auction=none").stdout)
 
 
 class Designs(SweepCase):

@@ -103,10 +103,10 @@ TEST(leads) {
         for (int i = 0; i < 6; i++) {
             const RaceResult *result = &race->results[i];
             Cluster gaps = {0};
-            uint32_t row[6];
+            int64_t row[6];
             for (int64_t deal = 0; deal < result->dropped_after; deal++) {
-                totals_read(race->totals, deal, row);
-                cluster_add(&gaps, (int64_t)row[result->against] - row[i]);
+                totals_margins(race->totals, deal, row);
+                cluster_add(&gaps, row[result->against] - row[i]);
             }
             const RaceResult wanted = race_compare(race, result->against, &gaps);
             if (result->dropped_after > 0)

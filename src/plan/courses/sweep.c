@@ -103,13 +103,6 @@ static bool file(const Schedule *schedule, const Layer *layer, int number, const
     return true;
 }
 
-/* The scale of totals is the mean number of comparisons of all points (totals_scale). */
-static const char *warning(const Layer *layer) {
-    if (sweep_state(layer)->totals.unequal == 0) return NULL;
-    return "play decided who were partners, so some points met more opponents than others: shares of points "
-           "are rough, as are their intervals and ranks; shares of pairings in summary.json are exact";
-}
-
 static const Planner planner = {
     .state = &sweep_state_type,
     .cannot_shard = "a sweep cannot be cut: points.csv compares points over all its deals",
@@ -118,7 +111,6 @@ static const Planner planner = {
     .close = close_course,
     .take = take,
     .sums = sums,
-    .warning = warning,
     .report = report,
     .head = head,
     .tables = tables,
