@@ -86,6 +86,11 @@ static void add_time(EffortTime *time, int64_t nanoseconds, double decisions) {
     time->products += value * decisions;
 }
 
+/* A program can claim GAME_NODES_MAX in each game, more than a sum holds after 18,000 games. */
+static void add_nodes(EntrantEffort *effort, uint64_t nodes) {
+    if (__builtin_add_overflow(effort->nodes, nodes, &effort->nodes)) effort->nodes = UINT64_MAX;
+}
+
 void effort_add_seat(EntrantEffort *effort, const Stopwatch *watch) {
     double decisions = (double)watch->decisions;
     if (watch->decisions == 0) return;
@@ -106,7 +111,7 @@ void effort_add_game(EntrantEffort *effort, uint32_t decisions, uint64_t nodes, 
     assert(outside >= 0);
     effort->games++;
     effort->decisions += decisions;
-    effort->nodes += nodes;
+    add_nodes(effort, nodes);
     effort->outside_nanoseconds += (uint64_t)outside;
     if (watch->timed) effort_add_seat(effort, watch);
 }
@@ -120,7 +125,7 @@ static void sum_time(EffortTime *sum, const EffortTime *part) {
 void effort_add(EntrantEffort *sum, const EntrantEffort *part) {
     sum->games += part->games;
     sum->decisions += part->decisions;
-    sum->nodes += part->nodes;
+    add_nodes(sum, part->nodes);
     sum->outside_nanoseconds += part->outside_nanoseconds;
     sum->timed_seats += part->timed_seats;
     sum->timed_decisions += part->timed_decisions;
