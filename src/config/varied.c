@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "config/parameter.h"
-#include "core/memory.h"
+#include "core/intern.h"
 
 enum {
     RULES_AT = offsetof(Entrant, rules) - offsetof(Entrant, params),

@@ -10,6 +10,7 @@
 
 #include "core/check.h"
 #include "core/json.h"
+#include "core/intern.h"
 #include "core/memory.h"
 #include "core/text.h"
 

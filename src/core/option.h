@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
-#include "core/memory.h"
+#include "core/intern.h"
 
 struct cJSON;
 

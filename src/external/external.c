@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/intern.h"
 #include "core/memory.h"
 #include "external/child.h"
 #include "external/sandbox.h"

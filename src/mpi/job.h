@@ -1,5 +1,5 @@
 /* What a station must know of a job to play its games, as bytes: everything that play/ reads of a config,
- * the interned texts that their numbers refer to (core/memory.h), and the options of the run. If no game depends on
+ * the interned texts that their numbers refer to (core/intern.h), and the options of the run. If no game depends on
  * others, also the whole config: stations make the tasks from it and count the games. */
 #ifndef KOZYR_MPI_JOB_H
 #define KOZYR_MPI_JOB_H
