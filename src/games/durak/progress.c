@@ -1,9 +1,11 @@
-/* Written by scripts/durak-progress: atan(deck / unknown) / (pi / 2) + 1, or 2 if nothing is unknown. Rows:
- * decks of 24, 32, 36 and 52 cards; columns: the number of unknown cards. */
-#ifndef KOZYR_GAMES_DURAK_PROGRESS_H
-#define KOZYR_GAMES_DURAK_PROGRESS_H
+/* The progress of a game: atan(deck / unknown) / (pi / 2) + 1, or 2 if nothing is unknown. Written by
+ * scripts/durak-progress, because a result must not depend on a mathematical library. */
+#include "games/durak/weights.h"
 
-static const double durak_progress_table[4][53] = {
+#include <assert.h>
+
+/* Rows: decks of 24, 32, 36 and 52 cards; columns: the number of unknown cards. */
+static const double table[4][53] = {
     {0x1.p+1,
      0x1.f9369bcbc562ep+0,
      0x1.f27338d3a64fcp+0,
@@ -154,4 +156,9 @@ static const double durak_progress_table[4][53] = {
      0x1.8000000000000p+0},
 };
 
-#endif
+double durak_progress(int deck, int unknown) {
+    assert(unknown >= 0 && unknown <= deck);
+    assert(deck == 24 || deck == 32 || deck == 36 || deck == 52);
+    int row = deck == 24 ? 0 : deck == 32 ? 1 : deck == 36 ? 2 : 3;
+    return table[row][unknown];
+}
