@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "plan/schedule.h"
+#include "stats/tally.h"
 
 /* ---- Swiss systems (swiss.c) ----
  *
@@ -149,5 +150,20 @@ int bracket_rounds(int entrants);
  * If the better seed always wins, the seeds of every pair of a round have the same sum, so the two best can
  * only meet at the end. Slots with NO_SEED are byes for the best. */
 void bracket_fill(int entrants, uint16_t slots[]);
+
+/* ---- reports (standings.c) ----
+ *
+ * `rounds`, `ranking`, and the `champion` of a knockout in summary.json; and the ranking as a table. */
+
+/* Only rounds whose games have all been taken in count for the ranking.
+ *
+ * Swiss: by points, then Buchholz (the points of all opponents; a bye counts as an opponent with the entrant's
+ * own points), then the share of half points in all games. Knockout: by the round of the defeat. Equal
+ * entrants share a place and keep the order of the config. */
+void standings_report(const Schedule *schedule, const Layer *layer, const Tally *tally, JsonWriter *json);
+void standings_tables(const Schedule *schedule, const Layer *layer, const Tally *tally, Sheet *sheet);
+
+/* The planner of all formats in rounds. */
+extern const Planner rounds_planner;
 
 #endif

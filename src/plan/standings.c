@@ -1,6 +1,5 @@
 /* Computes ranks from the finished rounds whenever a summary is written; nothing is stored. */
 #include "plan/rounds.h"
-#include "plan/standings.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,6 @@
 #include "../scheduled.h"
 #include "core/rng.h"
 #include "plan/rounds.h"
-#include "plan/standings.h"
 
 enum { MOST = 18 };
 

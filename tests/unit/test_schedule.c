@@ -7,7 +7,6 @@
 #include "../scheduled.h"
 #include "plan/schedule.h"
 #include "plan/rounds.h"
-#include "plan/standings.h"
 
 static Scheduled make(int entrants, const char *options) {
     Error error;

@@ -1,6 +1,5 @@
 /* A knockout tournament: the loser of a meeting is out. plan/rounds.h keeps the bracket and the results. */
 #include "plan/rounds.h"
-#include "plan/standings.h"
 
 const Course course_knockout = {
     .name = "knockout",

@@ -1,7 +1,6 @@
 /* A Swiss tournament: in each round, entrants of equal points meet. plan/rounds.h counts the results,
  * plan/rounds.h pairs. */
 #include "plan/rounds.h"
-#include "plan/standings.h"
 
 const Course course_swiss = {
     .name = "swiss",
