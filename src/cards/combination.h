@@ -12,7 +12,7 @@ enum {
     COMBINATION_PASS = 0,
     COMBINATION_CLASSES_MAX = 63,
     COMBINATION_READINGS_MAX = 8,
-    COMBINATIONS_MAX = 6144 /* most plays of one hand; each game has the proof */
+    COMBINATIONS_MAX = 6144 /* plays of one hand; the head of each game proves its bound, below 2,000 */
 };
 
 /* Plays of one class compare by their heads. */

@@ -1,4 +1,5 @@
-/* Reads the flags that commands share. Those that change a config are applied to it: the short flags become settings like those of --set. */
+/* Reads the flags that commands share. Those that change a config are applied to it: the short flags become
+ * settings like those of --set. */
 #include "cli/settings.h"
 
 #include <cjson/cJSON.h>

@@ -27,6 +27,7 @@ static const Option rows[] = {
 
 const OptionTable tuning_options = {OPTION_ROWS(rows)};
 
+/* Candidates of a whole tuning: all are kept in memory until its end, in some 150 bytes each. */
 enum { CANDIDATE_SETS_MAX = 1000000 };
 
 /* ---- ranges of a parameter: "LOW..HIGH", "LOW..HIGH/STEP", "value,value" ---- */

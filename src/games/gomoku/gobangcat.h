@@ -4,6 +4,7 @@
 
 #include "games/gomoku/models.h"
 
+/* Each stone is a call of its own with all candidates on the stack; the deepest of the original's phases has 8. */
 enum { GOBANGCAT_DEPTH_MAX = 16 };
 
 typedef struct {

@@ -9,6 +9,7 @@
 
 #include "games/durak/prediction.h"
 
+/* The lower bound has room for the first layer of any deck, the upper one is 320 MB: a node has 32 bytes. */
 enum { NODE_LIMIT_MIN = 100, NODE_LIMIT_MAX = 10000000 };
 
 static const char *const defence_choices[] = {"worst", "best", NULL};
