@@ -274,20 +274,6 @@ TEST(coverage_of_one_class) {
 }
 
 TEST(normal) {
-    static const struct {
-        double probability, quantile;
-    } known[] = {{0.5, 0},
-                 {0.9, 1.281551565544600467},
-                 {0.975, 1.9599639845400542355},
-                 {0.995, 2.575829303548900761},
-                 {0.499999, -2.5066282746336254e-6},
-                 {0.0001, -3.7190164854556805644},
-                 {1e-10, -6.3613409024040562},
-                 {1e-300, -37.047096299361199}};
-    for (int i = 0; i < LENGTH(known); i++) {
-        assert_near(normal_quantile(known[i].probability), known[i].quantile, 1e-13);
-        assert_near(normal_cdf(known[i].quantile), known[i].probability, 1e-15);
-    }
     assert_near(NORMAL_975, normal_quantile(0.975), 1e-15);
     for (int i = 1; i < 1000; i++) {
         assert_near(normal_cdf(normal_quantile(i / 1000.0)), i / 1000.0, 1e-15);
@@ -295,25 +281,8 @@ TEST(normal) {
     }
 }
 
+/* Quantiles are compared with GSL's in test_gsl.c. */
 TEST(student) {
-    static const struct {
-        double probability;
-        uint64_t degrees;
-        double quantile;
-    } known[] = {{0.975, 1, 12.7062047361747046},       {0.975, 2, 4.30265272974946},
-                 {0.975, 3, 3.18244630528371},          {0.975, 10, 2.22813885198627475},
-                 {0.975, 30, 2.04227245630123831},      {0.995, 5, 4.03214298355522808},
-                 {0.95, 7, 1.89457860509000739},        {0.975, 77, 1.99125439538838496},
-                 {0.975, 264, 1.96899049692971767},     {0.975, 999, 1.96234146113344998},
-                 {0.975, 1000, 1.96233908082640848},    {0.975, 1001, 1.96233670528087992},
-                 {0.999999, 1500, 4.77218154552981126}, {0.999999, 6, 17.8303145006554914},
-                 {0.999999, 7, 14.2414696519814459},    {0.975, 1000000, 1.95996635681410704}};
-    for (int i = 0; i < LENGTH(known); i++) {
-        double quantile = student_quantile(known[i].probability, known[i].degrees);
-        assert_near(quantile, known[i].quantile, 1e-9);
-        assert_near(student_quantile(1 - known[i].probability, known[i].degrees), -quantile, 2e-8);
-    }
-    assert_near(student_quantile(0.5, 4), 0, 1e-15);
     for (uint64_t n = 201; n < 300; n += 20) { /* the expansion lacks this term */
         double z = NORMAL_975, z2 = z * z, next = (((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945;
         double quantile = student_quantile(0.975, n) + z * next / 92160 / pow((double)n, 4);
@@ -328,8 +297,6 @@ TEST(student) {
     assert_near(student_tails(1e5, 2), 1e-10, 1e-19); /* 1 - t / sqrt(2 + t^2) */
     assert_near(student_tails(sqrt(2), 2), 1 - sqrt(0.5), 1e-15);
     assert_false(signbit(student_quantile(0.5, 4)));
-    for (double chance = 0.02; chance < 0.99; chance += 0.03) /* Cauchy's law */
-        assert_near(student_quantile(chance, 1), tan(M_PI * (chance - 0.5)), 1e-9);
 }
 
 /* ---- several tests at once ---- */

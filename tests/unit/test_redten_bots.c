@@ -1,15 +1,11 @@
-/* The red ten bots: the score against a card-by-card version, both searches against plain recursions without
- * pruning, table or ordering, and strength. */
-#include <stdalign.h>
+/* The red ten bots: the score against a card-by-card version, and both searches against plain recursions
+ * without pruning, table or ordering. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../suite.h"
 #include "../reference/random_rules.h"
-#include "core/bot.h"
 #include "games/redten/search.h"
-
-extern const Bot bot_random, bot_redten_lowest, bot_redten_greedy, bot_redten_minimax;
 
 enum { WIN = 1 << 30, ENTRIES = 1 << 12 };
 
@@ -208,95 +204,4 @@ TEST(searches_choose_as_plain_recursions) {
         for (int i = 0; i < 40 * factor; i++) compare_searches(&rng, 8 + i % 5, 1 + i % 4, printed);
         for (int i = 0; i < 10 * factor; i++) compare_searches(&rng, 24, 1 + i % 2, printed);
     }
-}
-
-/* ---- games ---- */
-
-typedef struct {
-    const Bot *bot;
-    alignas(16) unsigned char params[PARAMS_MAX];
-    void *self;
-    uint64_t nodes;
-} Seat;
-
-static void seat_init(Seat *seat, const Bot *bot, int depth, const char *values) {
-    memset(seat, 0, sizeof *seat);
-    seat->bot = bot;
-    if (bot->params) option_defaults(bot->params, seat->params);
-    Error error = {0};
-    char text[8];
-    format_integer(text, depth);
-    text[depth > 9 ? 2 : 1] = 0;
-    if (depth)
-        assert_true(option_set_text(option_find(bot->params, "depth"), text, "depth", seat->params, &error));
-    if (values)
-        assert_true(
-            option_set_text(option_find(bot->params, "values"), values, "values", seat->params, &error));
-    if (bot->self_size) seat->self = malloc(bot->self_size(seat->params, &game_redten, NULL));
-}
-
-/* The winning seat; every choice must be legal and repeatable. */
-static int play_game(RedtenState state, Seat *const seats[2], uint64_t seed) {
-    Player players[2];
-    for (int i = 0; i < 2; i++)
-        players[i] = (Player){.game = &game_redten,
-                              .rules = &state.rules,
-                              .params = seats[i]->params,
-                              .self = seats[i]->self,
-                              .rng = rng_seeded(seed + (uint64_t)i),
-                              .seat = i};
-    while (state.turn >= 0) {
-        Move moves[MOVES_MAX], move;
-        int count = game_redten.moves(&state, moves), found = 0, seat = state.turn;
-        RedtenView view;
-        game_redten.observe(&state, seat, &view);
-        move = moves[0];
-        if (count > 1) {
-            Player again = players[seat];
-            move = seats[seat]->bot->choose(&players[seat], &view, moves, count);
-            assert_true(seats[seat]->bot->choose(&again, &view, moves, count) == move);
-            assert_true(again.nodes == players[seat].nodes);
-        }
-        while (found < count && moves[found] != move) found++;
-        assert_true(found < count);
-        game_redten.apply(&state, move);
-    }
-    for (int i = 0; i < 2; i++) seats[i]->nodes += players[i].nodes;
-    return state.hand[0] ? 1 : 0;
-}
-
-/* The number of games that `one` wins against `two`. Each deal is played from both sides. */
-static int wins(Seat *one, Seat *two, int deals, bool any_rules) {
-    Rng rng = rng_seeded(3);
-    int won = 0;
-    for (int i = 0; i < deals; i++) {
-        RulesMemory memory;
-        rules_default(&game_redten, &memory);
-        if (any_rules) rules_random(&game_redten, 0, &rng, &memory);
-        RedtenState state;
-        game_redten.deal(&state, &memory, &rng);
-        won += play_game(state, (Seat *const[]){one, two}, (uint64_t)i) == 0;
-        won += play_game(state, (Seat *const[]){two, one}, (uint64_t)i) == 1;
-    }
-    free(one->self);
-    free(two->self);
-    return won;
-}
-
-TEST(strength) {
-    Seat random, lowest, greedy, shallow, deep;
-    seat_init(&random, &bot_random, 0, NULL);
-    seat_init(&lowest, &bot_redten_lowest, 0, NULL);
-    assert_true(wins(&lowest, &random, 50, true) > 60);
-    seat_init(&greedy, &bot_redten_greedy, 0, NULL);
-    assert_true(wins(&greedy, &lowest, 50, true) > 60);
-    seat_init(&shallow, &bot_redten_minimax, 2, NULL);
-    assert_true(wins(&shallow, &lowest, 30, true) > 42);
-    seat_init(&shallow, &bot_redten_minimax, 2, NULL);
-    seat_init(&deep, &bot_redten_minimax, 4, NULL);
-    assert_true(wins(&deep, &shallow, 40, false) > 40);
-    assert_true(deep.nodes > shallow.nodes);
-    seat_init(&shallow, &bot_redten_minimax, 2, "learned");
-    seat_init(&deep, &bot_redten_minimax, 4, NULL);
-    assert_true(wins(&shallow, &deep, 40, false) > 44);
 }
