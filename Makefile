@@ -112,6 +112,12 @@ $(B)/embedlist: FORCE
 	@echo '$(PAGE_SCRIPTS) $(HELP_TEXTS)' | cmp -s - $@ || echo '$(PAGE_SCRIPTS) $(HELP_TEXTS)' >$@
 FORCE: ;
 
+# With sanitizers, half of the time to compile is the optimiser's. These run too little to win it back.
+COLD := tests/unit tests/fuzz tests/coverage $(addprefix src/,cli config external mpi plan pool report store tournament)
+ifeq "$(strip $(SAN))" "address,undefined"
+$(COLD:%=$(B)/%/%.o): private FLAGS += -O0
+endif
+
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  cc    $<';)$(CC) $(FLAGS) -c $< -o $@
