@@ -12,8 +12,8 @@ import unittest
 
 import pytest
 
-from tests.cli import test_every_game
 from tests.cli.harness import KOZYR, LIMIT, ROOT, Case, read_games, result_hashes
+from tests.cli.test_every_game import OfEachGame
 
 GAME = "nim"
 GAMES = (GAME, "squire")  # a game whole, and a variant of the climbing games
@@ -62,7 +62,7 @@ def build_house(case, *targets):
 
 
 @pytest.mark.xdist_group("adding a game")  # builds the house once
-class AddingAGame(test_every_game.EveryGame):
+class AddingAGame(OfEachGame, Case):
     WEIGHT = 8
 
     @classmethod

@@ -10,14 +10,16 @@ import shutil
 import tempfile
 import unittest
 
+import pytest
+
 from tests.cli.harness import KOZYR, Case, read_games, read_summary, result_hashes
 from tests.cli.test_listing import accepts
 
 ELSEWHERE = {"calc", "version", "help", "completion", "solve"}  # they know no game; solve knows a few
 
 
-class EveryGame(Case):
-    WEIGHT = 3
+class OfEachGame:
+    """What is tested of each game that `program` knows."""
     program = KOZYR
 
     @classmethod
@@ -333,6 +335,11 @@ class EveryGame(Case):
         done = self.kozyr("perft", *words)
         self.assertEqual(done.returncode, 0, done.stderr)
         return [int(leaves) for leaves in re.findall(r"leaves (\d+)", done.stdout)]
+
+
+@pytest.mark.xdist_group("every game")  # plays each game once
+class EveryGame(OfEachGame, Case):
+    WEIGHT = 10
 
 
 @unittest.skipUnless(os.environ.get("KOZYR_LONG"), "a second a bot: in the long run only")
