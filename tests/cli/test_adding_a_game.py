@@ -94,6 +94,7 @@ class AddingAGame(OfEachGame, Case):
         self.assertEqual((found["version"], found["commit"]), (before["version"], None))
         self.assertNotEqual(found["sources"], before["sources"])
 
+    @pytest.mark.long
     def test_the_structure_is_kept(self):
         done = subprocess.run([self.house / "tests/structure"], capture_output=True, text=True, timeout=LIMIT, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -100,6 +100,7 @@ class OfEachGame:
             config = self.write("over.json", self.config_of(game, deals_from=over.name))
             self.refused("check", config, mentions=["over.jsonl:1: moves", "over"])
 
+    @pytest.mark.long
     def test_run_on_as_if_never_cut(self):
         """Bots without random numbers continue a cut game to the same end, because they get all its plies."""
         for game, folder in self.runs():
@@ -195,6 +196,7 @@ class OfEachGame:
             again = self.run_config(game + "-again", json.loads((folder / "config.json").read_text()), "--workers", "2")
             self.assert_same_results(again, result_hashes(folder))
 
+    @pytest.mark.long
     def test_run_shards_and_merge(self):
         for game, folder in self.runs():
             path = self.folder / f"{game}.json"

@@ -120,6 +120,7 @@ class Completion(Case):
 @pytest.mark.xdist_group("install")
 class Install(Case):
     WEIGHT = 3
+    @pytest.mark.long
     def test_install_and_uninstall(self):
         target = self.folder / "root"
         keep = target / "usr/share/man/man1/other.1"

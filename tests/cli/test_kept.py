@@ -106,6 +106,7 @@ class Ended(Case):
         self.assertEqual(kept(self.folder / "r"), wanted)
         self.assert_no_process()
 
+    @pytest.mark.long
     def test_killed(self):
         self.ended_again_and_again(LONG, signal.SIGKILL, KOZYR_TEST)
 

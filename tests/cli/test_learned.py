@@ -3,12 +3,15 @@ import shutil
 import subprocess
 import sys
 
+import pytest
+
 from tests.cli.harness import LIMIT, ROOT, Case, config, read_summary
 
 RULES = {"name": "doudizhu", "preset": "rlcard"}
 
 
 class Learned(Case):
+    @pytest.mark.long
     def test_it_learns(self):
         """The same decisions give the same weights. With them the bot is stronger than chance; without them it is
         not."""

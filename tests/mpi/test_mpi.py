@@ -74,6 +74,7 @@ class SameBytes(Mpi):
         said = json.loads(self.good_mpi(3, "run", path, "--dry-run", "--json", "--workers", 2).stdout)
         self.assertEqual((said["workers"], said["pilot_workers"]), (6, 6))
 
+    @pytest.mark.long
     def test_every_course(self):
         for name, (command, shipped, *words) in SHIPPED.items():
             with self.subTest(course=name):
@@ -161,6 +162,7 @@ class Deaths(Mpi):
     def games_of(self, name):
         return (self.folder / name / "games.csv").read_text().count("\n") - 1
 
+    @pytest.mark.long
     def test_a_process_is_killed(self):
         path = self.write("c.json", config(deals=60000))
         self.good("run", path, "--out", "wanted", "--quiet")
@@ -208,6 +210,7 @@ class Deaths(Mpi):
         self.assert_stopped(process, program, "r")
         self.assertNotEqual(process.returncode, 0)
 
+    @pytest.mark.long
     def test_a_signal_and_no_answer(self):
         """mpirun kills a second after its signal, which may be before all ranks have said what they have."""
         wanted = result_hashes(self.run_config("wanted", config(deals=300000)))

@@ -40,6 +40,7 @@ class Screens(unittest.TestCase):
             summary = (ROOT / "results/studies" / study / "summary.json").read_bytes()
             self.assertEqual(said, f"summary.json sha256 {hashlib.sha256(summary).hexdigest()}", path)
 
+    @pytest.mark.long
     def test_taken_again(self):
         names = [path.stem for path in SHIPPED.iterdir() if LONG or path.stem in QUICK]
         with tempfile.TemporaryDirectory(prefix="kozyr-screens-") as folder:

@@ -5,6 +5,8 @@ import struct
 import subprocess
 import xml.etree.ElementTree
 
+import pytest
+
 from tests.cli.harness import ROOT, config, read_games, read_summary, size_of, snapshot, wait_until
 from tests.plots.drawn import GRID, ROBIN, PlotCase, draw, names_of, words_of
 
@@ -32,6 +34,7 @@ class Files(PlotCase):
                 self.assertTrue(xml.etree.ElementTree.fromstring(content).tag.endswith("svg"))
                 self.assertNotIn(b"<dc:date>", content)
 
+    @pytest.mark.long
     def test_the_same_bytes_every_time(self):
         self.played({**MATCH, "stop": {"rule": "sprt"}})
         self.played(GRID, out="g")

@@ -5,6 +5,8 @@ import types
 
 import matplotlib
 
+import pytest
+
 from plotting import style
 from plotting.folder import Estimate, read_run
 from plotting.kinds import KINDS, missing
@@ -57,6 +59,7 @@ class Paper(PlotCase):
         turned = {item.get_text() for axes in figure.axes for item in axes.get_xticklabels() if item.get_rotation() % 90}
         return words in turned and other in turned
 
+    @pytest.mark.long
     def test_no_text_is_cut_or_overprinted(self):
         folders = [self.played(ROBIN, out="robin"), self.played(GRID, out="grid"), self.played(THREE, out="three")]
         runs = [read_run(folder) for folder in folders]

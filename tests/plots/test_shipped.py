@@ -8,6 +8,8 @@ import matplotlib
 from matplotlib import image
 from PIL import Image
 
+import pytest
+
 from plotting import command, style
 from tests.cli.harness import ROOT, read_summary
 from tests.plots.drawn import PlotCase
@@ -84,6 +86,7 @@ class Shipped(PlotCase):
         self.assertEqual(drawn.shape, image.imread(shipped).shape, shipped)
         self.assertTrue((drawn == image.imread(shipped)).all(), shipped)
 
+    @pytest.mark.long
     def test_drawn_again(self):
         version = re.search(r"Made with matplotlib ([\d.]*\d)", (ROOT / "results/README.md").read_text())[1]
         if matplotlib.__version__ != version:
