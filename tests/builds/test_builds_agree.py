@@ -13,9 +13,9 @@ LONG = bool(os.environ.get("KOZYR_LONG"))
 BUILDS = ["release-gcc"] if os.environ.get("KOZYR_SHORT") else ["release-gcc", "release-clang"]
 DEALS = "10" if LONG else "1"
 SLOW_PRESETS = ("5ms", "10ms", "30ms")
-MOST = {"iterations": 20, "nodes": 100}
+MOST = {"iterations": 5, "nodes": 100}
 OTHERS = {"durak/billion": ["rows=csv"]}
-THINK_LONG = {"ladder", "search-parts", "tune-alphabeta"}
+THINK_LONG = {"alphabeta", "ladder", "search-parts", "strong", "tune-alphabeta"}
 CONFIGS = [pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=[pytest.mark.long] * (path.stem in THINK_LONG))
            for path in sorted((ROOT / "configs").glob("*/*.json"))]
 

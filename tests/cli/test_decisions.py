@@ -80,10 +80,10 @@ class Decisions(Case):
         players = {f"e{i}": {"bot": "random" if i % 2 else "lowest"} for i in range(4)}
         for name, changes, words in (("shard", {}, ["--shard", "2/3"]), ("swiss", {"format": "swiss", "entrants": players}, [])):
             with self.subTest(name):
-                folder = self.run_config(name, config(records="all", **changes), *words)
+                folder = self.run_config(name, config(records="all", deals=15, **changes), *words)
                 kept = self.decisions(name)
                 self.assert_fit(folder, kept)
-                self.run_config(f"{name}-again", config(**changes), *words)
+                self.run_config(f"{name}-again", config(deals=15, **changes), *words)
                 self.assertEqual(self.decisions(f"{name}-again"), kept)
 
     def test_programs(self):
@@ -91,7 +91,7 @@ class Decisions(Case):
         decision."""
         self.write("teller.py", TELLER)
         for name, good in (("well", 10**6), ("badly", 3)):
-            mine = {"bot": "process", "command": [sys.executable, "teller.py", str(good)], "sandbox": "none"}
+            mine = {"bot": "process", "command": [sys.executable, "-S", "teller.py", str(good)], "sandbox": "none"}
             wanted = config(entrants={"mine": mine, "low": {"bot": "lowest"}}, deals=3, workers=1, records="all")
             folder = self.run_config(name, wanted)
             told = [json.loads(line) for line in (folder / "stderr/mine.txt").read_text().splitlines()]

@@ -268,7 +268,7 @@ class Interrupted(Case):
         wanted, size = self.reference(LONG)
         words = self.words(LONG)
         chance = random.Random(3)
-        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)) * (1 + ROUNDS):
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)) * ROUNDS:
             process = self.stop_at(words, chance.randrange(size // 4), number)
             self.assertEqual(process.returncode, status, process.err)
             self.assertEqual(process.out, "")
