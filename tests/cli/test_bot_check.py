@@ -71,7 +71,7 @@ class CheckGood(CheckCase):
         self.write("asked.py", ASKED)
         for way, (kind, sentence) in told.items():
             with self.subTest(way):
-                said = self.examine([sys.executable, "asked.py", way], "durak", *ONE_RULE, status=1 if kind == "WRONG" else 0)
+                said = self.examine([sys.executable, "-S", "asked.py", way], "durak", *ONE_RULE, status=1 if kind == "WRONG" else 0)
                 line = next(line for line in said.splitlines() if "answers questions of many games" in line)
                 self.assertTrue(line.startswith(f"  {kind}"), line)
                 self.assertIn(sentence, line)
@@ -89,7 +89,7 @@ class CheckGood(CheckCase):
 
     def test_set(self):
         """Given rules are not varied; parameters of `process` are passed on."""
-        told = self.examine([sys.executable, PICKY], "durak", "--set", "game.seats=3", "--set", "memory_mib=900")
+        told = self.examine([sys.executable, "-S", PICKY], "durak", "--set", "game.seats=3", "--set", "memory_mib=900")
         self.assertNotIn("other rules", told)
         self.assertIn("6 games", told)
 
@@ -102,7 +102,7 @@ class CheckGood(CheckCase):
 
     def test_ways_of_botzone(self):
         for stays in ("stay", "restart") if LONG else ("stay",):
-            told = self.examine([sys.executable, PLATFORM, stays], "doudizhu", "--protocol", "botzone", "--set", "game.auction=none")
+            told = self.examine([sys.executable, "-S", PLATFORM, stays], "doudizhu", "--protocol", "botzone", "--set", "game.auction=none")
             self.assertIn("nothing is wrong", told)
 
 
@@ -116,7 +116,7 @@ class CheckBad(CheckCase):
     def test_bad_habits(self):
         for habit, (check, sentence) in self.HABITS.items():
             with self.subTest(habit=habit):
-                found = self.wrong([sys.executable, PICKY, habit], "durak", *(() if habit == "seats" else ONE_RULE))
+                found = self.wrong([sys.executable, "-S", PICKY, habit], "durak", *(() if habit == "seats" else ONE_RULE))
                 if habit != "double":  # which may be out of step everywhere
                     self.assertLessEqual(len(found), 2, found)
                 quoted = sentence.replace('"', '\\"')  # as in a text that is itself quoted
@@ -127,7 +127,7 @@ class CheckBad(CheckCase):
         for habit, sentence in (("busy", "ms of CPU in 400 ms"), ("memory", "it remembers earlier games"),
                                 ("random", "not even when it is new"), ("few", "refused: seats=6")):
             with self.subTest(habit=habit):
-                told = self.examine([sys.executable, PICKY, habit], "durak", *(() if habit == "few" else ONE_RULE))
+                told = self.examine([sys.executable, "-S", PICKY, habit], "durak", *(() if habit == "few" else ONE_RULE))
                 self.assertIn(sentence, told)
                 self.assertIn("nothing is wrong", told)
 
@@ -136,11 +136,11 @@ class CheckBad(CheckCase):
         for habit, check, sentence in (("buffer", "begins", "does it flush its standard output after each line?"),
                                        ("letters", "plays whole games", "it differs from one in upper and lower case alone")):
             with self.subTest(habit=habit):
-                found = self.wrong([sys.executable, PICKY, habit], "durak", *ONE_RULE, "--set", "hello_ms=2000")
+                found = self.wrong([sys.executable, "-S", PICKY, habit], "durak", *ONE_RULE, "--set", "hello_ms=2000")
                 self.assertTrue(any(name.startswith(check) and sentence in text for name, text in found.items()), found)
 
     def test_a_broken_promise(self):
-        found = self.wrong([sys.executable, PICKY, "memory"], "durak", "--set", "deterministic=true")
+        found = self.wrong([sys.executable, "-S", PICKY, "memory"], "durak", "--set", "deterministic=true")
         self.assertIn("plays the same game in the same way", found)
 
     def test_bad_moves(self):
@@ -150,7 +150,7 @@ class CheckBad(CheckCase):
             with self.subTest(mode=mode):
                 limit = 2000 if mode == "hang" else 60000
                 words = ["--set", "sandbox=none"] if mode == "close" else []  # a sandbox holds the pipe, too
-                found = self.wrong([sys.executable, BAD, mode], "durak", *ONE_RULE, *words, "--move-ms", limit)
+                found = self.wrong([sys.executable, "-S", BAD, mode], "durak", *ONE_RULE, *words, "--move-ms", limit)
                 self.assertEqual(list(found), ["plays whole games in every seat, one after the other"])
                 self.assertIn("asked for move 3 of the game, ", *found.values())
                 self.assertIn(sentence, *found.values())
@@ -184,9 +184,9 @@ class CheckBad(CheckCase):
 
     def test_no_beginning(self):
         for mode, sentence in (("deaf", "I do not want to play"), ("wrong-hello", "hello yourself")):
-            self.assertEqual(list(self.wrong([sys.executable, BAD, mode])), ["begins"])
-            self.assertIn(sentence, self.wrong([sys.executable, BAD, mode], "durak")["begins"])
-        self.assertIn("it plays none of these games", self.examine([sys.executable, BAD, "refuse"], status=1))
+            self.assertEqual(list(self.wrong([sys.executable, "-S", BAD, mode])), ["begins"])
+            self.assertIn(sentence, self.wrong([sys.executable, "-S", BAD, mode], "durak")["begins"])
+        self.assertIn("it plays none of these games", self.examine([sys.executable, "-S", BAD, "refuse"], status=1))
 
 
 class CheckRefused(CheckCase):

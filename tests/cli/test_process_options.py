@@ -26,7 +26,7 @@ class ProcessOptions(ProcessCase):
 
     def config_of(self, name="c.json", deals=2, command=PROGRAM, **options):
         options = {"first": 0, "kept": "as it is", **options}
-        bot = outside([sys.executable, "-c", command], options=options, deterministic=True)
+        bot = outside([sys.executable, "-S", "-c", command], options=options, deterministic=True)
         return self.write(name, config(entrants={"x": bot, "low": {"bot": "lowest"}}, deals=deals))
 
     def heard(self, folder, who="x@"):
@@ -115,7 +115,7 @@ class ProcessOptions(ProcessCase):
 
     def test_set_makes_the_object(self):
         program = PROGRAM.replace(' and options["kept"] == "as it is"', "")
-        bot = outside([sys.executable, "-c", program], deterministic=True)
+        bot = outside([sys.executable, "-S", "-c", program], deterministic=True)
         path = self.write("c.json", config(entrants={"x": bot, "low": {"bot": "lowest"}}, deals=1))
         self.good("run", path, "--set", f"{PATH}=3", "--out", "r", "--quiet")
         self.assertEqual(self.heard("r", "x"), {"x": {3000}})

@@ -23,7 +23,7 @@ class Shared(Case):
 
     @staticmethod
     def bot(how="list", games=16, **keys):
-        return {"bot": "process", "command": [sys.executable, "bot.py", how], "deterministic": True, "parallel_games": games,
+        return {"bot": "process", "command": [sys.executable, "-S", "bot.py", how], "deterministic": True, "parallel_games": games,
                 "shared": True, **keys}
 
     def path(self, bot=None, **changes):

@@ -12,7 +12,6 @@ seats     cannot play with more than two
 few       refuses more than two seats in words"""
 import json
 import os
-import random
 import select
 import sys
 import time
@@ -68,7 +67,7 @@ def main():
         elif kind == "game":
             games += 1
         elif kind == "move":
-            number = games if HABIT == "memory" else random.randrange(1000) if HABIT == "random" else 0
+            number = games if HABIT == "memory" else os.urandom(1)[0] if HABIT == "random" else 0
             for _ in range(2 if HABIT == "double" else 1):
                 say({"move": message["legal"][number % len(message["legal"])]})
         elif kind == "end" and HABIT == "broken":
