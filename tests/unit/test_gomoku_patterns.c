@@ -303,11 +303,19 @@ static void check_legal(void) {
     }
 }
 
-/* Placing and removing a stone leaves everything unchanged, except the count of stones ever placed. */
+/* Placing and removing a stone leaves everything unchanged, except the count of stones ever placed; a glance
+ * leaves everything unchanged and sees what placing does. */
 static void check_lifted(int cell, int colour) {
     size_t rest = offsetof(PatternBoard, stones), kept = offsetof(PatternBoard, frames) - rest;
     memcpy(&fresh, &board, offsetof(PatternBoard, frames));
+    PatternGlance glance = pattern_board_glance(&board, cell, colour);
+    assert_memory_equal(&board, &fresh, offsetof(PatternBoard, frames));
     pattern_board_place(&board, cell, colour);
+    assert_int_equal(glance.value, board.value[!colour]);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(glance.five[i], board.count[i][THREAT_FIVE]);
+        assert_int_equal(glance.winning[i], board.count[i][THREAT_WINNING]);
+    }
     assert_true(board.taken[cell]);
     assert_true(gomoku_has(&board.state, colour, gomoku_x(cell), gomoku_y(cell)));
     assert_int_equal(board.placed, fresh.placed + 1);

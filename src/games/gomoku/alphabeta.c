@@ -37,44 +37,22 @@ static uint64_t key_of(uint64_t stones, int colour) { return colour ? stones ^ 0
 
 static int smaller(int a, int b) { return a < b ? a : b; }
 
-int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
-    int value = search->board->value[colour];
+static int evaluation(int value) {
     if (value > EVALUATION_MAX) return EVALUATION_MAX;
     return value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
 }
 
+int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
+    return evaluation(search->board->value[colour]);
+}
+
 /* ---- candidates ---- */
-
-static inline int order_of(const PatternBoard *board, int cell, int colour) {
-    return 4 * pattern_cell(board, cell, colour)->order + 3 * pattern_cell(board, cell, !colour)->order;
-}
-
-/* The best cells so far, at most `most`, in descending order. */
-typedef struct {
-    uint16_t *cells;
-    int count, most;
-    int32_t orders[ALPHABETA_CANDIDATES];
-} Candidates;
-
-static void insert(Candidates *best, const PatternBoard *board, int colour, int cell) {
-    int32_t order = order_of(board, cell, colour), *orders = best->orders;
-    assert(best->most >= 1 && best->most <= ALPHABETA_CANDIDATES && !board->taken[cell]);
-    if (best->count > 0 && best->count == best->most && order <= orders[best->count - 1]) return;
-    if (!pattern_is_legal(board, cell, colour)) return;
-    int place = best->count < best->most ? best->count++ : best->count - 1;
-    for (; place > 0 && orders[place - 1] < order; place--) {
-        orders[place] = orders[place - 1];
-        best->cells[place] = best->cells[place - 1];
-    }
-    orders[place] = order;
-    best->cells[place] = (uint16_t)cell;
-}
 
 /* Against an open four in the making, only own fours help, and the cells on which the enemy would make a
  * four. */
 static int list_answers(const PatternBoard *board, int colour, uint16_t *cells) {
     uint16_t found[4 * GOMOKU_CELLS_MAX];
-    Candidates best = {.cells = cells, .most = ALPHABETA_CANDIDATES};
+    BestCells best;
     int count = 0;
     for (int threat = THREAT_WINNING; threat >= THREAT_FOUR; threat--) {
         count = pattern_list(board, !colour, (CellThreat)threat, found, count);
@@ -83,24 +61,32 @@ static int list_answers(const PatternBoard *board, int colour, uint16_t *cells) 
         for (int i = others; i < count; i++)
             if (pattern_threat(board, found[i], !colour) >= THREAT_FOUR) found[i--] = found[--count];
     }
-    for (int i = 0; i < count; i++) insert(&best, board, colour, found[i]);
+    if (count == 0) return 0;
+    best_cells_start(&best, smaller(count, ALPHABETA_CANDIDATES));
+    for (int i = 0; i < count; i++)
+        if (pattern_is_legal(board, found[i], colour))
+            best_cells_add(&best, pattern_order(board, found[i], colour), i);
+    for (int i = 0; i < best.count; i++) cells[i] = found[best_cells_at(&best, i)];
     return best.count;
 }
 
 /* Where no line can become five any more, all cells are equal; the first legal one is listed. */
 static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells) {
     const PatternBoard *board = search->board;
-    Candidates best = {.cells = cells, .most = search->limits.candidates};
+    BestCells best;
     int first = GOMOKU_NO_CELL;
+    best_cells_start(&best, search->limits.candidates);
     for (int y = 0; y < board->tables->size; y++)
         for (int cell = gomoku_cell(0, y), end = cell + board->tables->size; cell < end; cell++) {
             if (board->taken[cell]) continue;
             if (first == GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) first = cell;
-            if (!board->codes[cell]) continue;
-            insert(&best, board, colour, cell);
+            if (!board->codes[cell] || !pattern_is_legal(board, cell, colour)) continue;
+            best_cells_add(&best, pattern_order(board, cell, colour), cell);
         }
-    if (!best.count && first != GOMOKU_NO_CELL) cells[best.count++] = (uint16_t)first;
-    return best.count;
+    for (int i = 0; i < best.count; i++) cells[i] = (uint16_t)best_cells_at(&best, i);
+    if (best.count || first == GOMOKU_NO_CELL) return best.count;
+    cells[0] = (uint16_t)first;
+    return 1;
 }
 
 /* The cell that wins at once or must be taken; GOMOKU_NO_CELL if there is a choice. */
@@ -135,7 +121,8 @@ static void arrange(const AlphabetaSearch *search, const Node *node, int first, 
     assert(count <= ALPHABETA_CANDIDATES && node->ply < ALPHABETA_PLIES);
     for (int i = 0; i < count; i++) {
         uint16_t cell = cells[i];
-        int32_t order = order_of(search->board, cell, node->colour) + search->history[node->colour][cell];
+        int32_t order =
+            pattern_order(search->board, cell, node->colour) + search->history[node->colour][cell];
         if (cell == killers[0] || cell == killers[1]) order += KILLER_BONUS;
         if (cell == search->replies[node->colour][node->last]) order += REPLY_BONUS;
         if (cell == first) order = INT32_MAX;
@@ -209,13 +196,50 @@ static bool is_used_up(AlphabetaSearch *search) {
     return clock_is_up(search->clock);
 }
 
+/* The value at the horizon: a proved win by threats, or the evaluation. The evaluation alone is not worth an
+ * entry of the table. */
+static int leaf(AlphabetaSearch *search, int colour, int value, int ply, uint64_t key) {
+    if (search->limits.pruning && !search->limits.leaf_nodes) return value;
+    const PositionEntry *entry = position_find(&search->table, key);
+    if (entry && entry->depth == -1) return from_table(entry->value, ply);
+    if (wins_by_threats(search, colour)) value = THREAT_WIN;
+    position_keep(&search->table, key, value, GOMOKU_NO_CELL, -1, BOUND_EXACT);
+    return value >= ALPHABETA_WON ? value - ply : value;
+}
+
+/* True if the search may end after `cell`, without a search for threats. */
+static bool may_end(const AlphabetaSearch *search, const Node *node, int cell, int depth) {
+    const PatternBoard *board = search->board;
+    if (depth > 0 || search->limits.leaf_nodes || board->tables->rules.rule == GOMOKU_RENJU) return false;
+    if (board->stones + 1 == board->tables->size * board->tables->size) return false;
+    return pattern_threat(board, cell, node->colour) == THREAT_NONE;
+}
+
+/* What negamax finds after `cell`, without placing the stone, which is most of its work. INFINITE if the search
+ * goes on there. */
+static int value_at_horizon(AlphabetaSearch *search, const Node *node, int cell, int depth, uint64_t key) {
+    int other = !node->colour, ply = node->ply + 1;
+    PatternGlance glance = pattern_board_glance(search->board, cell, node->colour);
+    if (glance.five[node->colour] || (glance.winning[node->colour] && depth == 0)) return INFINITE;
+    search->board->placed++;
+    if (is_used_up(search)) search->stopped = true;
+    if (search->stopped) return 0;
+    if (glance.five[other]) return -(ALPHABETA_WIN - ply - 1);
+    if (glance.winning[other]) return -(ALPHABETA_WIN - ply - 3);
+    return -leaf(search, other, evaluation(glance.value), ply, key);
+}
+
 static int negamax(AlphabetaSearch *search, Node node);
 
 /* The value after `cell`, searched to `depth` with a window up to `beta`. */
 static int child_value(AlphabetaSearch *search, const Node *node, int cell, int depth, int beta) {
     PatternBoard *board = search->board;
-    uint64_t stones = board->hash ^ board->tables->key[node->colour][cell];
-    position_prefetch(&search->table, key_of(stones, !node->colour));
+    uint64_t key = key_of(board->hash ^ board->tables->key[node->colour][cell], !node->colour);
+    position_prefetch(&search->table, key);
+    if (may_end(search, node, cell, depth)) {
+        int value = value_at_horizon(search, node, cell, depth, key);
+        if (value != INFINITE) return value;
+    }
     pattern_board_place(board, cell, node->colour);
     int value = -negamax(search, (Node){!node->colour, depth, node->ply + 1, -beta, -node->alpha, cell});
     pattern_board_lift(board, cell, node->colour);
@@ -294,17 +318,6 @@ static int decided(const PatternBoard *board, int colour, int ply) {
     return wins ? ALPHABETA_WIN - ply - 3 : 0;
 }
 
-/* The value at the horizon: a proved win by threats, or the evaluation. The evaluation alone is not worth an
- * entry of the table. */
-static int leaf(AlphabetaSearch *search, int colour, int ply, uint64_t key) {
-    if (search->limits.pruning && !search->limits.leaf_nodes) return alphabeta_evaluate(search, colour);
-    const PositionEntry *entry = position_find(&search->table, key);
-    if (entry && entry->depth == -1) return from_table(entry->value, ply);
-    int value = wins_by_threats(search, colour) ? THREAT_WIN : alphabeta_evaluate(search, colour);
-    position_keep(&search->table, key, value, GOMOKU_NO_CELL, -1, BOUND_EXACT);
-    return value >= ALPHABETA_WON ? value - ply : value;
-}
-
 /* At the horizon a four must be answered, and so must an open four in the making. */
 static bool goes_no_further(const PatternBoard *board, int colour, int depth, int ply) {
     if (depth <= -FORCED_BELOW || ply >= ALPHABETA_PLIES - 1) return true;
@@ -331,7 +344,8 @@ static int negamax(AlphabetaSearch *search, Node node) {
     if (value) return value;
     bool forced = board->count[!colour][THREAT_FIVE];
     uint64_t key = key_of(board->hash, colour);
-    if (depth <= 0 && goes_no_further(board, colour, depth, ply)) return leaf(search, colour, ply, key);
+    if (depth <= 0 && goes_no_further(board, colour, depth, ply))
+        return leaf(search, colour, alphabeta_evaluate(search, colour), ply, key);
     if (depth <= 0 && wins_by_threats(search, colour)) return THREAT_WIN - ply;
 
     const PositionEntry *entry = position_find(&search->table, key);

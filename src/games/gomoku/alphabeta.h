@@ -9,7 +9,7 @@
 enum {
     ALPHABETA_DEPTH_MAX = 30,
     ALPHABETA_PLIES = 96, /* most plies of a line, including forced replies */
-    ALPHABETA_CANDIDATES = 60,
+    ALPHABETA_CANDIDATES = BEST_CELLS_MAX,
     ALPHABETA_WIN =
         30000, /* a five at the root; a win by threats, whose plies are not counted, is 1000 less */
     ALPHABETA_WON = 28000 /* values from here on are proved wins */

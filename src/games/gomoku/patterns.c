@@ -275,11 +275,10 @@ static inline bool change_cell(PatternBoard *board, int cell, uint32_t after) {
     return true;
 }
 
-/* The codes of a neighbour after a stone in one of its lines; `change` is the stone's change of the line
- * code. */
-static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint32_t change) {
+/* The codes of a cell if `pair` were the code of one of its lines. */
+static inline uint32_t codes_with(const PatternBoard *board, int cell, int line, uint32_t pair) {
     const PatternTables *tables = board->tables;
-    uint32_t codes = board->codes[cell], pair = board->lines[cell][line] += change;
+    uint32_t codes = board->codes[cell];
     assert((int)(pair & PAIR_MASK) < tables->codes && (int)(pair >> PAIR_SHIFT) < tables->codes);
     uint32_t shapes = tables->line[0][pair & PAIR_MASK] | (uint32_t)tables->line[1][pair >> PAIR_SHIFT]
                                                               << PAIR_SHIFT;
@@ -287,11 +286,11 @@ static inline uint32_t codes_after(PatternBoard *board, int cell, int line, uint
     return codes ^ ((codes >> (SHAPE_BITS * line) ^ shapes) & both) << (SHAPE_BITS * line);
 }
 
-/* Updates all lines first, without branching on the result, then the few cells that changed. */
-void pattern_board_place(PatternBoard *board, int cell, int colour) {
+/* Lists the free cells that a stone changes, with their new codes, without branching on the result; updates the
+ * lines if `lay`, which is a compile-time constant. Returns the number of cells. */
+__attribute__((always_inline)) static inline int list_changes(PatternBoard *board, int cell, int colour,
+                                                              bool lay, CellChange *changes) {
     const PatternTables *tables = board->tables;
-    assert(board->stones < GOMOKU_CELLS_MAX && !board->taken[cell]);
-    PatternFrame *frame = &board->frames[board->stones];
     int count = 0;
 #pragma GCC unroll 4
     for (int line = 0; line < LINES; line++)
@@ -301,12 +300,21 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
             int step = side ? steps[line] : -steps[line], neighbour = cell;
             for (int k = 1; k <= tables->ahead[cell][line][side]; k++) {
                 neighbour += step;
-                uint32_t codes = codes_after(board, neighbour, line, change[k]);
-                frame->changes[count] = (CellChange){codes, (uint16_t)neighbour, false};
+                uint32_t pair = board->lines[neighbour][line] + change[k];
+                if (lay) board->lines[neighbour][line] = pair;
+                uint32_t codes = codes_with(board, neighbour, line, pair);
+                changes[count] = (CellChange){codes, (uint16_t)neighbour, false};
                 count += codes != board->codes[neighbour] && !board->taken[neighbour];
             }
         }
     assert(count < CHANGES_MAX); /* the loop writes one past the last change */
+    return count;
+}
+
+void pattern_board_place(PatternBoard *board, int cell, int colour) {
+    assert(board->stones < GOMOKU_CELLS_MAX && !board->taken[cell]);
+    PatternFrame *frame = &board->frames[board->stones];
+    int count = list_changes(board, cell, colour, true, frame->changes);
     frame->count = count;
     for (int i = 0; i < 2; i++) {
         frame->value[i] = board->value[i];
@@ -322,9 +330,42 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
     board->taken[cell] = true;
     board->state.rows[colour][gomoku_y(cell) + GOMOKU_MARGIN] ^= UINT32_C(1)
                                                                  << (gomoku_x(cell) + GOMOKU_MARGIN);
-    board->hash ^= tables->key[colour][cell];
+    board->hash ^= board->tables->key[colour][cell];
     board->placed++;
     board->stones++;
+}
+
+static void count_threats(PatternGlance *glance, const PatternBoard *board, uint32_t codes, int sign) {
+    for (int i = 0; i < 2; i++) {
+        unsigned threat = worth_of(board, codes, i)->threat;
+        glance->five[i] += threat == THREAT_FIVE ? sign : 0;
+        glance->winning[i] += threat == THREAT_WINNING ? sign : 0;
+    }
+}
+
+/* A neighbour's codes change. */
+static inline void glance_at(PatternGlance *glance, const PatternBoard *board, int other, uint32_t before,
+                             uint32_t after) {
+    const CellWorth *old[2] = {worth_of(board, before, other), worth_of(board, before, !other)};
+    const CellWorth *new[2] = {worth_of(board, after, other), worth_of(board, after, !other)};
+    glance->value += new[0]->to_move + new[1]->to_wait - old[0]->to_move - old[1]->to_wait;
+    if (((old[0]->threat ^ new[0]->threat) | (old[1]->threat ^ new[1]->threat)) == 0) return;
+    count_threats(glance, board, before, -1);
+    count_threats(glance, board, after, 1);
+}
+
+PatternGlance pattern_board_glance(PatternBoard *board, int cell, int colour) {
+    CellChange changes[CHANGES_MAX];
+    int other = !colour, count = list_changes(board, cell, colour, false, changes);
+    PatternGlance glance = {.value = board->value[other] - value_of(board, board->codes[cell], other)};
+    for (int i = 0; i < 2; i++) {
+        glance.five[i] = board->count[i][THREAT_FIVE];
+        glance.winning[i] = board->count[i][THREAT_WINNING];
+    }
+    count_threats(&glance, board, board->codes[cell], -1);
+    for (int i = 0; i < count; i++)
+        glance_at(&glance, board, other, board->codes[changes[i].cell], changes[i].codes);
+    return glance;
 }
 
 void pattern_board_lift(PatternBoard *board, int cell, int colour) {

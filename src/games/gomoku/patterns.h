@@ -134,6 +134,16 @@ void pattern_board_place(PatternBoard *board, int cell, int colour);
 /* Lifts the last stone placed; stones are lifted in reverse order. */
 void pattern_board_lift(PatternBoard *board, int cell, int colour);
 
+/* What a stone would make of the position: the value for the other colour, which is to move, and for each colour
+ * the number of free cells that make a five, and of those that make an open or double four. */
+typedef struct {
+    int32_t value;
+    int five[2], winning[2];
+} PatternGlance;
+
+/* The position after a stone, without placing it. The board is unchanged. */
+PatternGlance pattern_board_glance(PatternBoard *board, int cell, int colour);
+
 /* The worth of a stone of `colour` on a free cell. */
 static inline const CellWorth *pattern_cell(const PatternBoard *board, int cell, int colour) {
     return &board->tables->cell[colour][board->codes[cell] >> (PAIR_SHIFT * colour) & (CELL_CODES - 1)];
@@ -141,6 +151,51 @@ static inline const CellWorth *pattern_cell(const PatternBoard *board, int cell,
 
 static inline CellThreat pattern_threat(const PatternBoard *board, int cell, int colour) {
     return (CellThreat)pattern_cell(board, cell, colour)->threat;
+}
+
+/* The order in which cells are tried: the larger first. */
+static inline int pattern_order(const PatternBoard *board, int cell, int colour) {
+    return 4 * pattern_cell(board, cell, colour)->order + 3 * pattern_cell(board, cell, !colour)->order;
+}
+
+/* The cells of largest order so far. A key is the order and the cell's number, which is below GOMOKU_CELLS_MAX; of
+ * equal orders the lower number is first. Keys descend; key[0] is larger than any. */
+enum { BEST_CELLS_MAX = 60, BEST_CELLS_NUMBERS = 512 };
+typedef struct {
+    int count, most;
+    int32_t key[1 + BEST_CELLS_MAX];
+} BestCells;
+
+_Static_assert((int)GOMOKU_CELLS_MAX <= (int)BEST_CELLS_NUMBERS && BEST_CELLS_MAX % 4 == 0, "room for all");
+
+/* Any four keys in a row. */
+typedef int32_t FourKeys
+    __attribute__((vector_size(4 * sizeof(int32_t)), aligned(sizeof(int32_t)), may_alias));
+
+static inline void best_cells_start(BestCells *best, int most) {
+    assert(most >= 1 && most <= BEST_CELLS_MAX);
+    best->count = 0;
+    best->most = most;
+    best->key[0] = INT32_MAX;
+    for (int i = 1; i < most + 4 && i <= BEST_CELLS_MAX; i++) best->key[i] = INT32_MIN;
+}
+
+/* Every key becomes the larger of itself and the smaller of its predecessor and the new one, four at a time. */
+static inline void best_cells_add(BestCells *best, int order, int number) {
+    int32_t key = order * BEST_CELLS_NUMBERS + BEST_CELLS_NUMBERS - 1 - number;
+    if (key < best->key[best->most]) return;
+    FourKeys new = {key, key, key, key};
+    for (int i = (best->most - 1) / 4 * 4; i >= 0; i -= 4) {
+        FourKeys before = *(const FourKeys *)(best->key + i), *own = (FourKeys *)(best->key + i + 1);
+        FourKeys below = before < new, smaller = (before & below) | (new & ~below);
+        FourKeys above = *own > smaller;
+        *own = (*own & above) | (smaller & ~above);
+    }
+    if (best->count < best->most) best->count++;
+}
+
+static inline int best_cells_at(const BestCells *best, int i) {
+    return BEST_CELLS_NUMBERS - 1 - best->key[i + 1] % BEST_CELLS_NUMBERS;
 }
 
 /* patterns.c: true if renju allows Black this free cell. */
