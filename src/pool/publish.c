@@ -11,6 +11,7 @@ enum {
     CHUNK_NS =
         16000000,      /* nanoseconds of work in a chunk: much compared with the cost of passing it on, little
                    * compared with progress reports */
+    CHUNK_PARTS = 32,  /* the shortest chunk at the end has such a part of this work: half a millisecond */
     CHUNK_WORKERS = 8, /* with more workers than this, chunks grow in proportion */
     CHUNK_TEXT = 6 << 17 /* expected text of a chunk: low enough that it rarely ends early */
 };
@@ -29,8 +30,9 @@ static int32_t chunk_games(const Pool *pool, int64_t left) {
     if (games * pool->game_bytes > CHUNK_TEXT) games = CHUNK_TEXT / pool->game_bytes;
     int32_t count = games < 1 ? 1 : games > pool->capacity.games ? pool->capacity.games : (int32_t)games;
     /* smaller chunks towards the end, so that no worker is left alone with the last one */
-    int64_t share = left / (2 * pool->capacity.workers);
-    if (share < together) share = together < left ? together : left;
+    int64_t share = left / (2 * pool->capacity.workers - 1), shortest = count / CHUNK_PARTS;
+    if (shortest < together) shortest = together;
+    if (share < shortest) share = shortest < left ? shortest : left;
     return count <= share ? count : share < 1 ? 1 : (int32_t)share;
 }
 

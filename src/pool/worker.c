@@ -24,8 +24,11 @@
 #include "play/sessions.h"
 #include "play/tables.h"
 
-/* Chunks reported with one write to the pipe. */
-enum { HEADERS_MAX = 4 };
+enum {
+    HEADERS_MAX = 8,      /* chunks reported with one write to the pipe */
+    HOLD_NS = 50000000,   /* results wait at most so long for the next ones ... */
+    HOLD_GAMES_LEAST = 64 /* ... if games are so short that none of those can take long */
+};
 _Static_assert(HEADERS_MAX * sizeof(BatchHeader) <= PIPE_BUF, "one write to the pipe is never split");
 
 typedef struct {
@@ -44,6 +47,7 @@ typedef struct {
     int32_t news; /* number of the news that the referee has learned */
     BatchHeader headers[HEADERS_MAX];
     int header_count; /* headers not sent yet */
+    int64_t sent_ns;  /* when the last ones were sent */
 } Worker;
 
 /* Claims a free chunk, usually the one that is awaited first; NULL: none. Orders fill the ring in turn, so
@@ -130,6 +134,7 @@ static bool send_headers(Worker *worker) {
     const ssize_t size = (ssize_t)((size_t)worker->header_count * sizeof *worker->headers);
     ssize_t sent;
     worker->header_count = 0;
+    worker->sent_ns = clock_nanoseconds();
     do sent = write(worker->out, worker->headers, (size_t)size);
     while (sent < 0 && errno == EINTR);
     return sent == size;
@@ -366,6 +371,16 @@ static void pack_text(Worker *worker, const RingChunk *chunk, BatchHeader *heade
 
 /* ---- chunks ---- */
 
+/* Waking the parent costs it more than what it does with a chunk. So results wait for the next ones, while the
+ * orders in advance are enough for all workers. */
+static bool may_hold(const Worker *worker, const RingChunk *chunk, const BatchHeader *header) {
+    int orders = 0;
+    sem_getvalue(&worker->shared->flags->orders, &orders);
+    return worker->header_count < HEADERS_MAX && orders >= worker->job->workers &&
+           header->count >= HOLD_GAMES_LEAST && header->count == chunk->count - chunk->played &&
+           clock_nanoseconds() - worker->sent_ns < HOLD_NS;
+}
+
 /* False: the parent has gone. */
 static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     const int32_t index = (int32_t)(chunk - worker->shared->ring);
@@ -397,11 +412,11 @@ static bool play_chunk(Worker *worker, const RingChunk *chunk) {
     pack_text(worker, chunk, header);
     header->nanoseconds = (uint64_t)(clock_nanoseconds() - start);
     fill_slab(worker, chunk, header);
-    return send_headers(worker);
+    return may_hold(worker, chunk, header) || send_headers(worker);
 }
 
-/* Waking the parent costs more than writing a chunk. So written text is reported with the next games, or
- * when there are no more. False: the parent has gone. */
+/* What is held, and text that was written, is reported with the next games, or when there are no more. False: the
+ * parent has gone. */
 static bool await_order(Worker *worker) {
     sem_t *orders = &worker->shared->flags->orders;
     if (worker->header_count == 0 || sem_trywait(orders) != 0) {

@@ -22,6 +22,10 @@
 /* Seconds between flushes to the disk: the most that a power loss costs; rare enough not to be noticed. */
 static const double flush_seconds = 10;
 
+/* Seconds between checkpoints, which cost as much as writing the rows of hundreds of games: the most that a kill
+ * costs. */
+static const double note_seconds = 0.05;
+
 /* Lines of a frame of a packed file, at least: packed nearly as well as larger ones, and few enough for workers to play
  * them in one chunk, which has whole deals where these are short. */
 enum { FRAME_LINES = 256, FRAME_LINES_MAX = 4096 };
@@ -243,7 +247,21 @@ static void check_batch(const Store *store, const Batch *batch) {
           "hashes of the text that is counted");
 }
 
+static bool flush_at_times(Store *store, Error *error) {
+    return clock_seconds() - store->flushed < flush_seconds || store_flush(store, error);
+}
+
+/* Writes the checkpoint, unless that was done a moment ago. */
+static bool note_at_times(Store *store, Error *error) {
+    const double now = clock_seconds();
+    store->behind = now - store->noted < note_seconds;
+    if (store->behind) return true;
+    store->noted = now;
+    return store_write_checkpoint(store, false, error) && flush_at_times(store, error);
+}
+
 bool store_tick(Store *store, Error *error) {
+    if (store->behind) return note_at_times(store, error);
     if (store->rows.kept || store->saved == store->checkpoint.games || clock_seconds() < store->save_at)
         return true;
     return store_save_counts(store, error) && store_write_checkpoint(store, true, error) &&
@@ -255,10 +273,6 @@ void store_count(Store *store, int64_t games) {
     CHECK(games >= 0, "a count that never falls");
     store->checkpoint.games += games;
     store->taken = store->checkpoint;
-}
-
-static bool flush_at_times(Store *store, Error *error) {
-    return clock_seconds() - store->flushed < flush_seconds || store_flush(store, error);
 }
 
 void store_let_workers_write(Store *store, PoolJob *job) {
@@ -275,8 +289,7 @@ bool store_written(Store *store, int64_t first, int file, int trouble, Error *er
         return error_system(error, "%s/%s: cannot be written", store->folder.path,
                             file ? store->records.name : store->rows.name);
     }
-    return !pending_written(&store->pending, first, &store->checkpoint) ||
-           (store_write_checkpoint(store, false, error) && flush_at_times(store, error));
+    return !pending_written(&store->pending, first, &store->checkpoint) || note_at_times(store, error);
 }
 
 /* Cuts text that workers should have written but did not: those games are played again. */
@@ -330,7 +343,7 @@ bool store_append(Store *store, const Batch *batch, Error *error) {
     if (apart) return pending_add(&store->pending, batch->first, &store->taken, error);
     if (good && pending_extend(&store->pending, &store->taken)) return true;
     store->checkpoint = store->taken;
-    if (good && store_write_checkpoint(store, false, error)) return flush_at_times(store, error);
+    if (good && note_at_times(store, error)) return true;
     Error ignored;
     store->taken = store->checkpoint = before;
     folder_in_place(&store->folder, error->text[0] ? &ignored : error);
