@@ -19,10 +19,30 @@ void analysis_free(Analysis *analysis) {
 
 /* ---- points ---- */
 
+/* Most totals are small: they are counted, and added to the sums at the end. */
+enum { SMALL_TOTAL = 64 };
+
 typedef struct {
-    Cluster share, common, to_best, to_default;
+    Cluster sums;
+    int64_t times[2 * SMALL_TOTAL + 1]; /* by total, from -SMALL_TOTAL on */
+} Counted;
+
+typedef struct {
+    Counted share, common, to_best, to_default;
     Cluster gaps; /* in a race: margins of the best minus those of the point */
 } PointSums;
+
+static void count_total(Counted *counted, int64_t total) {
+    if (total >= -SMALL_TOTAL && total <= SMALL_TOTAL)
+        counted->times[total + SMALL_TOTAL]++;
+    else
+        cluster_add(&counted->sums, total);
+}
+
+static void add_counted(Counted *counted) {
+    for (int i = 0; i <= 2 * SMALL_TOTAL; i++)
+        if (counted->times[i] > 0) cluster_add_times(&counted->sums, i - SMALL_TOTAL, counted->times[i]);
+}
 
 static bool is_base(const Config *config, int point) {
     const Variants *points = variants_of(config);
@@ -62,11 +82,17 @@ static void sum_points(const Analysis *analysis, const Totals *totals, int64_t *
         int64_t best = row[analysis->best], reference = row[analysis->reference];
         for (int i = 0; i < totals->points; i++) {
             if (deal >= totals->played[i]) continue;
-            cluster_add(&sums[i].share, row[i]);
-            if (deal < analysis->common) cluster_add(&sums[i].common, row[i]);
-            cluster_add(&sums[i].to_best, row[i] - best);
-            if (deal < reference_deals) cluster_add(&sums[i].to_default, row[i] - reference);
+            count_total(&sums[i].share, row[i]);
+            if (deal < analysis->common) count_total(&sums[i].common, row[i]);
+            count_total(&sums[i].to_best, row[i] - best);
+            if (deal < reference_deals) count_total(&sums[i].to_default, row[i] - reference);
         }
+    }
+    for (int i = 0; i < totals->points; i++) {
+        add_counted(&sums[i].share);
+        add_counted(&sums[i].common);
+        add_counted(&sums[i].to_best);
+        add_counted(&sums[i].to_default);
     }
 }
 
@@ -106,10 +132,10 @@ static void finish_shares(const Analysis *analysis, const Totals *totals, const 
     const double scale = scale_of(totals);
     for (int i = 0; i < totals->points; i++) {
         PointResult *result = &results[i];
-        result->share = cluster_interval(&sums[i].share, scale, 0, 1);
-        result->common = cluster_interval(&sums[i].common, scale, 0, 1);
-        result->to_best = difference(&sums[i].to_best, scale, i == analysis->best);
-        result->to_default = difference(&sums[i].to_default, scale, i == analysis->reference);
+        result->share = cluster_interval(&sums[i].share.sums, scale, 0, 1);
+        result->common = cluster_interval(&sums[i].common.sums, scale, 0, 1);
+        result->to_best = difference(&sums[i].to_best.sums, scale, i == analysis->best);
+        result->to_default = difference(&sums[i].to_default.sums, scale, i == analysis->reference);
     }
 }
 
@@ -120,8 +146,8 @@ static void finish_points(Analysis *analysis, const Totals *totals, const PointS
     for (int i = 0; i < totals->points; i++) {
         PointResult *result = &analysis->points[i];
         if (analysis->race) result->race = race_result(analysis, i, &sums[i].gaps);
-        result->tied = i == analysis->best ||
-                       (analysis->race ? !result->race.excluded : is_tied(&sums[i].to_best, scale, pairs));
+        result->tied = i == analysis->best || (analysis->race ? !result->race.excluded
+                                                              : is_tied(&sums[i].to_best.sums, scale, pairs));
     }
 }
 
