@@ -1,5 +1,5 @@
-/* Run directories: their kinds, the files that are touched, and the messages about other folders. */
-#include <errno.h>
+/* Run directories: which files are removed, and which are opened. Other folders, places and full disks are in
+ * cli/test_store.py, failing calls in test_store_faults.c. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,36 +62,6 @@ static int remove_place(void **state) {
     return system(command); /* NOLINT(cert-env33-c): its own folder */
 }
 
-static void expect_kind(FolderKind kind, bool refused, const char *words) {
-    assert_int_equal(folder_inspect(&folder), kind);
-    if (refused) expect_said(folder_refuse(&folder, kind, &error), words);
-}
-
-TEST(what_is_in_it) {
-    expect_kind(FOLDER_EMPTY, false, NULL);
-    put("checkpoint.json", "");
-    expect_kind(FOLDER_BEGUN, true, "holds a run already; --resume");
-    put("games.csv", "");
-    expect_kind(FOLDER_BEGUN, false, NULL);
-    put("games.csv", "x");
-    expect_kind(FOLDER_RUN, true, "holds a run already; --resume");
-    put("checkpoint.json", "x"); /* as --force leaves it */
-    expect_kind(FOLDER_BEGUN, false, NULL);
-    put("summary.json.part", "");
-    expect_kind(FOLDER_BEGUN, false, NULL);
-    put("summary.json.parts", "");
-    expect_kind(FOLDER_FOREIGN, true, "holds files but no checkpoint.json");
-    put("checkpoint.json", "xx"); /* checkpoint.json is not ours, next to a foreign file */
-    expect_kind(FOLDER_FOREIGN, false, NULL);
-    unlink(at("summary.json.parts"));
-    expect_kind(FOLDER_RUN, false, NULL);
-    unlink(at("checkpoint.json"));
-    expect_kind(FOLDER_FOREIGN, false, NULL);
-    expect_said(folder_refuse(&folder, FOLDER_UNREADABLE, &error), "cannot be read as a folder");
-    Folder none = {.fd = -1};
-    assert_int_equal(folder_inspect(&none), FOLDER_UNREADABLE);
-}
-
 TEST(cleared) {
     char aside[64];
     put("mine.txt", "x");
@@ -149,51 +119,6 @@ TEST(only_files_of_its_own) {
     folder_remove(&folder, "plain");
     assert_false(folder_has(&folder, "plain"));
     assert_true(folder_has(&folder, "link")); /* the link itself, which is dangling now */
-}
-
-TEST(whole_or_not_at_all) {
-    FolderFile file;
-    put("summary.json.part", "left by another program");
-    assert_true(folder_write(&folder, "summary.json", "first", 5, &error));
-    assert_string_equal(held("summary.json"), "first");
-    assert_string_equal(held("summary.json.part"), "-");
-
-    assert_true(folder_begin(&file, &folder, "summary.json", &error));
-    assert_true(folder_put(&file, "sec", 3) && folder_put(&file, "ond", 3));
-    assert_string_equal(held("summary.json"), "first");
-    assert_string_equal(held("summary.json.part"), "second");
-    expect_said(folder_end(&file, false, &error), "summary.json");
-    assert_string_equal(held("summary.json"), "first");
-    assert_string_equal(held("summary.json.part"), "-");
-
-    assert_true(folder_begin(&file, &folder, "summary.json", &error) && folder_put(&file, "x", 1));
-    int fd = file.fd;
-    file.fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
-    close(fd);
-    assert_false(folder_put(&file, "y", 1));
-    assert_int_equal(file.cause, ENOSPC);
-    assert_false(folder_put(&file, "z", 1)); /* the first failure is reported */
-    expect_said(folder_end(&file, true, &error), "summary.json: cannot be written: No space left");
-    assert_string_equal(held("summary.json"), "first");
-
-    assert_true(mkdir(at("run.json"), 0777) == 0);
-    expect_said(folder_write(&folder, "run.json", "x", 1, &error), "run.json: cannot be written");
-    assert_string_equal(held("run.json.part"), "-");
-    assert_true(mkdir(at("run.json.part"), 0777) == 0);
-    expect_said(folder_begin(&file, &folder, "run.json", &error), "run.json.part: cannot be removed");
-    assert_true(folder_sync(&folder, &error));
-}
-
-TEST(in_its_place) {
-    char moved[80];
-    snprintf(moved, sizeof moved, "%s.moved", place);
-    assert_true(folder_in_place(&folder, &error));
-    assert_true(rename(place, moved) == 0);
-    expect_said(folder_in_place(&folder, &error), "was moved, removed or replaced");
-    assert_true(mkdir(place, 0777) == 0);
-    expect_said(folder_in_place(&folder, &error), "was moved, removed or replaced");
-    assert_true(rmdir(place) == 0 && rename(moved, place) == 0);
-    assert_true(folder_in_place(&folder, &error));
 }
 
 SUITE_FIXTURE_EACH(make_place, remove_place)
