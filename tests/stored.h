@@ -125,7 +125,8 @@ static inline int make_place(void **state) {
 }
 
 static inline int remove_place(void **state) {
-    static const char *const names[] = {"checkpoint.json", "games.csv", "records.jsonl", "config.json"};
+    static const char *const names[] = {"checkpoint.json", "games.csv", "records.jsonl", "config.json",
+                                        "lines"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) unlink(file(names[i]));
     return rmdir(place);

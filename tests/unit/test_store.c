@@ -10,22 +10,14 @@
 
 #include "../suite.h"
 #include "../refusal.h"
-#include "config/config.h"
-#include "play/row.h"
+#include "../stored.h"
 #include "store/checkpoint.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 #include "store/store_own.h"
 #include "store/store.h"
 
-enum { GAMES = 12, SLOT = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
-
-static char place[] = "/tmp/kozyr-store-XXXXXX", path[200];
-
-static const char *file(const char *name) {
-    snprintf(path, sizeof path, "%s/%s", place, name);
-    return path;
-}
+enum { SLOT = CHECKPOINT_BYTES / CHECKPOINT_SLOTS };
 
 static void put(const char *name, const char *bytes, size_t size) {
     int fd = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -34,19 +26,6 @@ static void put(const char *name, const char *bytes, size_t size) {
 }
 
 static void put_text(const char *name, const char *text) { put(name, text, strlen(text)); }
-
-static int make_place(void **state) {
-    (void)state;
-    return mkdtemp(place) ? 0 : 1;
-}
-
-static int remove_place(void **state) {
-    static const char *const names[] = {"checkpoint.json", "games.csv", "records.jsonl", "config.json",
-                                        "lines"};
-    (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) unlink(file(names[i]));
-    return rmdir(place);
-}
 
 /* ---- checkpoints ---- */
 
