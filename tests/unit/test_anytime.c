@@ -29,11 +29,13 @@ static double draw_score(const ScoreLaw *law, Rng *rng) {
     return i / 4.0;
 }
 
-static void add(AnytimeSums *sums, double x) {
-    sums->count++;
-    sums->sum += x;
-    sums->squares += x * x;
+static void add_times(AnytimeSums *sums, double x, double times) {
+    sums->count += times;
+    sums->sum += times * x;
+    sums->squares += times * x * x;
 }
+
+static void add(AnytimeSums *sums, double x) { add_times(sums, x, 1); }
 
 static AnytimeSums sample(const ScoreLaw *law, int count, Rng *rng) {
     AnytimeSums sums = {0};
@@ -90,10 +92,7 @@ TEST(ends_are_excluded_by_the_capital) {
         AnytimeSums sums = {0};
         for (int c = 0; c < 5; c++) {
             classes[c] = rng_below(&rng, 3) ? rng_next(&rng) >> (44 + rng_below(&rng, 20)) : 0;
-            double n = (double)classes[c], x = c / 4.0;
-            sums.count += n;
-            sums.sum += n * x;
-            sums.squares += n * x * x;
+            add_times(&sums, c / 4.0, (double)classes[c]);
         }
         if (sums.count == 0) continue;
         for (int c = 0; c < 5; c++) mirrored[c] = classes[4 - c];
@@ -128,10 +127,7 @@ TEST(the_search_misses_nothing) {
         for (int c = 0; c < 5; c++) {
             classes[c] = rng_below(&rng, 2) ? rng_below(&rng, UINT32_C(1) << rng_below(&rng, 10)) : 0;
             if (c == 4 && round % 2) classes[c] = 5 + rng_below(&rng, 300);
-            double n = (double)classes[c], x = c / 4.0;
-            sums.count += n;
-            sums.sum += n * x;
-            sums.squares += n * x * x;
+            add_times(&sums, c / 4.0, (double)classes[c]);
         }
         if (sums.count == 0) continue;
         for (int c = 0; c < 5; c++) mirrored[c] = classes[4 - c];

@@ -114,14 +114,6 @@ TEST(sizes) {
     assert_string_equal(last_answer("", "START 5\nSTART 4\nBEGIN"), "4,0");
 }
 
-TEST(bad_stones) {
-    static const char nothing[] = "ERROR the position is not to be played on";
-    assert_string_equal(last_answer("", "START 15\nTURN 15,0"), "ERROR bad coordinates");
-    assert_string_equal(last_answer("", "START 15\nTURN"), "ERROR bad coordinates");
-    assert_string_equal(last_answer("", "START 15\nTURN 14,14\nTURN 14,14"), nothing);
-    assert_string_equal(last_answer("", "START 15\nTURN 14,14\nTURN 14,0"), nothing);
-}
-
 /* ---- taking back and beginning again ---- */
 
 TEST(taking_back) {
