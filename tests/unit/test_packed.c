@@ -21,16 +21,17 @@ typedef struct {
     size_t end[LINES + 1];
 } Written;
 
-static Written lines(uint64_t seed) {
-    Written written = {0};
-    Rng rng = rng_seeded(seed);
+static Folder folder;
+static Written written;
+static Rng rng;
+
+static void write_text(void) {
     text_string(&written.all, "a,b\n");
     written.end[0] = written.all.size;
     for (int i = 0; i < LINES; i++) {
         text_format(&written.all, "%d,%llx\n", i, (unsigned long long)rng_below(&rng, 1000000));
         written.end[i + 1] = written.all.size;
     }
-    return written;
 }
 
 static const char *path_of(const char *name) {
@@ -39,18 +40,28 @@ static const char *path_of(const char *name) {
     return path;
 }
 
-static Folder open_place(void) {
-    Folder folder;
-    Error error;
-    if (strstr(place, "XXXXXX")) assert_non_null(mkdtemp(place));
-    assert_true(folder_open(&folder, place, &error));
-    return folder;
-}
-
 static void remove_all(void) {
     static const char *const names[] = {"x", "x.zst", "x.tail"};
     for (int i = 0; i < 3; i++) unlink(path_of(names[i]));
 }
+
+static int open_place(void **state) {
+    (void)state;
+    Error error;
+    rng = rng_seeded(1);
+    write_text();
+    return mkdtemp(place) && folder_open(&folder, place, &error) ? 0 : 1;
+}
+
+static int close_place(void **state) {
+    (void)state;
+    remove_all();
+    folder_close(&folder);
+    text_free(&written.all);
+    return rmdir(place);
+}
+
+SUITE_FIXTURE(open_place, close_place)
 
 static Text bytes_of(const char *name) {
     Text text = {0};
@@ -69,25 +80,25 @@ static void put_bytes(const char *name, const char *bytes, size_t size) {
 }
 
 /* Appends the lines from `from` to `to`, in parts of random sizes. */
-static void append(LinesFile *file, const Written *written, int from, int to, Rng *rng) {
+static void append(LinesFile *file, int from, int to) {
     Error error;
     for (int next; from < to; from = next) {
-        next = from + 1 + (int)rng_below(rng, 25);
+        next = from + 1 + (int)rng_below(&rng, 25);
         if (next > to) next = to;
-        size_t start = written->end[from];
-        const Lines lines = {written->all.data + start, written->end[next] - start, next - from, NULL};
+        size_t start = written.end[from];
+        const Lines lines = {written.all.data + start, written.end[next] - start, next - from, NULL};
         assert_true(lines_file_append(file, &lines, &error));
     }
 }
 
 /* Writes the first `count` lines. */
-static void write_lines(const Folder *folder, const Written *written, int count, bool finish, Rng *rng) {
+static void write_lines(int count, bool finish) {
     LinesFile file;
     Error error;
     remove_all();
-    assert_true(lines_file_new(&file, folder, "x", true, PER_FRAME, &error));
-    assert_true(lines_file_create(&file, written->all.data, written->end[0], &error));
-    append(&file, written, 0, count, rng);
+    assert_true(lines_file_new(&file, &folder, "x", true, PER_FRAME, &error));
+    assert_true(lines_file_create(&file, written.all.data, written.end[0], &error));
+    append(&file, 0, count);
     if (finish) assert_true(lines_file_finish(&file, &error));
     lines_file_close(&file);
 }
@@ -106,73 +117,64 @@ static bool read_text(Text *text, size_t part) {
     return unpacker && got == 0;
 }
 
-static void assert_text(const Written *written, int count, size_t part) {
+static void assert_text(int count, size_t part) {
     Text text = {0};
     assert_true(read_text(&text, part));
-    assert_int_equal(text.size, written->end[count]);
-    assert_memory_equal(text.data, written->all.data, text.size);
+    assert_int_equal(text.size, written.end[count]);
+    assert_memory_equal(text.data, written.all.data, text.size);
     text_free(&text);
+}
+
+static void assert_packed(const Text *wanted) {
+    Text found = bytes_of("x.zst");
+    assert_int_equal(found.size, wanted->size);
+    assert_memory_equal(found.data, wanted->data, wanted->size);
+    text_free(&found);
 }
 
 /* The finished bytes do not depend on where appends end, or on where a run was stopped and resumed. */
 TEST(same_bytes) {
-    Folder folder = open_place();
-    Written written = lines(1);
-    Rng rng = rng_seeded(2);
-    write_lines(&folder, &written, LINES, true, &rng);
+    write_lines(LINES, true);
     Text wanted = bytes_of("x.zst");
     for (int count = 0; count <= LINES; count++)
         for (int kept = count; kept >= 0; kept -= 1 + count / 4) {
             LinesFile file;
             Error error;
-            write_lines(&folder, &written, count, rng_below(&rng, 2), &rng);
-            assert_text(&written, count, 1 + rng_below(&rng, 100));
+            write_lines(count, rng_below(&rng, 2));
+            assert_text(count, 1 + rng_below(&rng, 100));
             assert_true(lines_file_new(&file, &folder, "x", true, PER_FRAME, &error));
             assert_true(lines_file_go_on(&file, written.end[kept], kept, &error));
-            assert_text(&written, kept, 1 + rng_below(&rng, 100));
-            append(&file, &written, kept, LINES, &rng);
-            assert_text(&written, LINES, ENOUGH);
+            assert_text(kept, 1 + rng_below(&rng, 100));
+            append(&file, kept, LINES);
+            assert_text(LINES, ENOUGH);
             assert_true(lines_file_finish(&file, &error));
             lines_file_close(&file);
-            Text found = bytes_of("x.zst");
-            assert_int_equal(found.size, wanted.size);
-            assert_memory_equal(found.data, wanted.data, wanted.size);
-            text_free(&found);
+            assert_packed(&wanted);
         }
     text_free(&wanted);
-    text_free(&written.all);
-    folder_close(&folder);
 }
 
 /* A file with frames of another length is read, and not gone on with. */
 TEST(other_frames) {
-    Folder folder = open_place();
-    Written written = lines(9);
-    Rng rng = rng_seeded(10);
     const int others[] = {1, PER_FRAME / 2, 2 * PER_FRAME, LINES + 1};
     for (int i = 0; i < 4; i++)
         for (int finish = 0; finish < 2; finish++) {
             LinesFile file;
             Error error;
-            write_lines(&folder, &written, LINES, finish, &rng);
-            assert_text(&written, LINES, ENOUGH);
+            write_lines(LINES, finish);
+            assert_text(LINES, ENOUGH);
             assert_true(lines_file_new(&file, &folder, "x", true, others[i], &error));
             bool good = lines_file_go_on(&file, written.end[LINES], LINES, &error);
             assert_false(good && others[i] <= LINES);
             if (!good) assert_non_null(strstr(error.text, "has frames of another version"));
             lines_file_close(&file);
-            assert_text(&written, LINES, ENOUGH);
+            assert_text(LINES, ENOUGH);
         }
-    text_free(&written.all);
-    folder_close(&folder);
 }
 
 /* Frames that others have packed, between lines that it packs itself: the bytes are the same. */
 TEST(frames_of_others) {
-    Folder folder = open_place();
-    Written written = lines(7);
-    Rng rng = rng_seeded(8);
-    write_lines(&folder, &written, LINES, true, &rng);
+    write_lines(LINES, true);
     Text wanted = bytes_of("x.zst"), packed = {0};
     Packer *packer = packer_open();
     for (int from = PER_FRAME; from + PER_FRAME <= LINES; from += PER_FRAME) {
@@ -181,51 +183,43 @@ TEST(frames_of_others) {
         const int count = from % (2 * PER_FRAME) ? PER_FRAME : (LINES - from) / PER_FRAME * PER_FRAME;
         const char *text = written.all.data + written.end[from];
         const size_t size = written.end[from + count] - written.end[from];
-        write_lines(&folder, &written, 0, false, &rng);
+        write_lines(0, false);
         assert_true(lines_file_new(&file, &folder, "x", true, PER_FRAME, &error));
         assert_true(lines_file_go_on(&file, written.end[0], 0, &error));
         assert_false(lines_file_is_at_frame(&file)); /* it has a header */
-        append(&file, &written, 0, from, &rng);
+        append(&file, 0, from);
         assert_true(lines_file_is_at_frame(&file));
         text_clear(&packed);
         assert_true(packer_add_lines(packer, text, size, PER_FRAME, &packed));
         const LineHash hash = line_hash_of(text, size);
         Span span = lines_file_reserve(&file, &(Lines){text, size, count, &hash}, packed.size);
         assert_true(lines_file_write(&file, packed.data, &span, &error));
-        assert_text(&written, from + count, ENOUGH);
-        append(&file, &written, from + count, LINES, &rng);
-        assert_text(&written, LINES, ENOUGH);
+        assert_text(from + count, ENOUGH);
+        append(&file, from + count, LINES);
+        assert_text(LINES, ENOUGH);
         assert_true(lines_file_drop(&file, written.end[from + 1], from + 1, &error));
-        assert_text(&written, from + 1, ENOUGH);
-        append(&file, &written, from + 1, LINES, &rng);
+        assert_text(from + 1, ENOUGH);
+        append(&file, from + 1, LINES);
         assert_true(lines_file_finish(&file, &error));
         assert_true(lines_file_hash(&file) == line_hash_of(written.all.data, written.all.size).value);
         lines_file_close(&file);
-        Text found = bytes_of("x.zst");
-        assert_int_equal(found.size, wanted.size);
-        assert_memory_equal(found.data, wanted.data, wanted.size);
-        text_free(&found);
+        assert_packed(&wanted);
     }
     packer_close(packer);
     text_free(&packed);
     text_free(&wanted);
-    text_free(&written.all);
-    folder_close(&folder);
 }
 
 /* Killed between the two writes of an append: new frames with the old tail, or with one that is empty or half
  * written. Every line of before is there, and the file goes on. */
 TEST(killed_in_between) {
-    Folder folder = open_place();
-    Written written = lines(3);
-    Rng rng = rng_seeded(4);
     for (int before = 0; before < LINES - PER_FRAME; before++) {
         int after = before + PER_FRAME;
         LinesFile file;
         Error error;
-        write_lines(&folder, &written, before, false, &rng);
+        write_lines(before, false);
         Text tail = bytes_of("x.tail");
-        write_lines(&folder, &written, after, false, &rng);
+        write_lines(after, false);
         Text young = bytes_of("x.tail");
         if (before % 3 == 0)
             put_bytes("x.tail", young.data, rng_below(&rng, (uint32_t)young.size));
@@ -238,24 +232,19 @@ TEST(killed_in_between) {
         }
         assert_true(lines_file_new(&file, &folder, "x", true, PER_FRAME, &error));
         assert_true(lines_file_go_on(&file, written.end[before], before, &error));
-        append(&file, &written, before, LINES, &rng);
+        append(&file, before, LINES);
         lines_file_close(&file);
-        assert_text(&written, LINES, ENOUGH);
+        assert_text(LINES, ENOUGH);
         text_free(&tail);
         text_free(&young);
     }
-    text_free(&written.all);
-    folder_close(&folder);
 }
 
 /* A file that was cut or changed anywhere gives the beginning of the text, then the end or an error. A changed
  * byte is noticed if it changes the text. */
 TEST(damaged) {
-    Folder folder = open_place();
-    Written written = lines(5);
-    Rng rng = rng_seeded(6);
     Text text = {0};
-    write_lines(&folder, &written, LINES, true, &rng);
+    write_lines(LINES, true);
     Text whole = bytes_of("x.zst");
     for (size_t size = 0; size < whole.size; size++) {
         put_bytes("x.zst", whole.data, size);
@@ -273,16 +262,11 @@ TEST(damaged) {
     }
     text_free(&whole);
     text_free(&text);
-    text_free(&written.all);
-    folder_close(&folder);
 }
 
 TEST(none) {
-    Folder folder = open_place();
     Error error;
     remove_all();
     assert_false(unpack_is_packed(path_of("x")));
     assert_null(unpack_open(path_of("x"), 0, &error));
-    folder_close(&folder);
-    rmdir(place);
 }
