@@ -19,8 +19,9 @@ void analysis_free(Analysis *analysis) {
 
 /* ---- points ---- */
 
-/* Most totals are small: they are counted, and added to the sums at the end. */
-enum { SMALL_TOTAL = 64 };
+/* Most totals are small: they are counted, and added to the sums at the end. Counts of 33 totals take a kilobyte a
+ * point, of which a sweep may have 20,000. */
+enum { SMALL_TOTAL = 16 };
 
 typedef struct {
     Cluster sums;
