@@ -22,9 +22,9 @@
 /* Seconds between flushes to the disk: the most that a power loss costs; rare enough not to be noticed. */
 static const double flush_seconds = 10;
 
-/* Seconds between checkpoints, which cost as much as writing the rows of hundreds of games: the most that a kill
+/* Seconds between checkpoints, which cost as much as writing the rows of hundreds of games: the most play that a kill
  * costs. */
-static const double note_seconds = 0.05;
+static const double note_seconds = 0.01;
 
 /* Lines of a frame of a packed file, at least: packed nearly as well as larger ones, and few enough for workers to play
  * them in one chunk, which has whole deals where these are short. */

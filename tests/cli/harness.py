@@ -110,6 +110,14 @@ def wait_until(condition, what, pause=0.002):
         time.sleep(pause)
 
 
+def games_kept(folder):
+    """The games of its checkpoint; 0 if there is none yet."""
+    try:
+        return json.loads((folder / "checkpoint.json").read_text(encoding="ascii"))["games"]
+    except (OSError, ValueError):
+        return 0
+
+
 def size_of(path):
     try:
         return os.stat(path).st_size

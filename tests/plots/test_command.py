@@ -1,5 +1,4 @@
 """The command scripts/plot: files, partial runs, wrong input; and the studies that are shipped."""
-import json
 import signal
 import struct
 import subprocess
@@ -7,7 +6,7 @@ import xml.etree.ElementTree
 
 import pytest
 
-from tests.cli.harness import ROOT, config, read_games, read_summary, size_of, snapshot, wait_until
+from tests.cli.harness import ROOT, config, games_kept, read_games, read_summary, size_of, snapshot, wait_until
 from tests.plots.drawn import GRID, ROBIN, PlotCase, draw, names_of, words_of
 
 MATCH = {**ROBIN, "name": "match", "entrants": {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}, "format": "match"}
@@ -73,7 +72,7 @@ class Partial(PlotCase):
     def stopped(self, number):
         path = self.write("c.json", self.LONG)
         process = self.start("run", path, "--out", "r", "--quiet", "--workers", "1")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 20000, "some games")
+        wait_until(lambda: games_kept(self.folder / "r") > 100, "some games")
         process.send_signal(number)
         process.wait()
         return self.folder / "r"
@@ -89,7 +88,7 @@ class Partial(PlotCase):
         folder = self.stopped(signal.SIGKILL)
         with open(folder / "games.csv", "a", encoding="ascii") as file:
             file.write('99,1,"torn')
-        games = json.loads((folder / "checkpoint.json").read_text())["games"]
+        games = games_kept(folder)
         figure = draw(folder, "lengths")
         self.assertIn(f"partial: {games:,} of 800,000 games", words_of(figure)[1])
         drawn = sum(bar.get_height() for bar in figure.axes[0].patches)
