@@ -38,15 +38,4 @@ bool store_flush(Store *store, Error *error);
 /* resume.c: continues the run in the folder, or refuses with the reason. */
 bool store_resume(Store *store, const Config *config, Schedule *schedule, const Part *part, Error *error);
 
-/* ---- same run (resume.c) ----
- *
- * Checks that a config is that of a run to be resumed. */
-
-/* True if the texts are equal except for the number of workers, which does not affect results, and for more
- * deals where the courses allow them; `grown` is set for these. `schedule` is that of `config`. */
-bool same_run(const char *folder, const Config *config, const Schedule *schedule, bool *grown, Error *error);
-
-/* True if there are games after those read. Otherwise a course ended the run, and more deals change nothing. */
-bool same_run_is_open(const char *folder, const Schedule *schedule, Error *error);
-
 #endif

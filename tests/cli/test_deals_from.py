@@ -103,7 +103,10 @@ class DealsFrom(Case):
         self.good("merge", "m", "s2", "s1", "--quiet")
         self.assert_same_results(self.folder / "m", wanted)
         self.deal_file(self.deals[::-1])
-        self.refused("run", path, "--out", "r", "--resume", mentions=["deals"])
+        self.refused("run", path, "--out", "r", "--resume", mentions=["deals.jsonl: the deals have changed"])
+        file = self.deal_file(self.deals)
+        file.write_text(file.read_text(encoding="ascii").rstrip("\n"), encoding="ascii")  # the same cards, one byte less
+        self.refused("run", path, "--out", "r", "--resume", mentions=["deals.jsonl: the deals have changed"])
         self.assert_same_results(self.folder / "r", wanted)
 
     def test_bad_files(self):

@@ -450,69 +450,6 @@ TEST(records) {
     assert_false(salvage_records(place, 0, &games, &error));
 }
 
-/* ---- the same run? ---- */
-
-TEST(same_run) {
-    static const char *const deals[] = {"6", "5", "7"};
-    Error error = {0};
-    bool grown;
-    for (int i = 0; i < 3; i++) {
-        Config *now = load(deals[i]);
-        Schedule *schedule = schedule_create(now, &error);
-        Config *stored = load("6");
-        assert_int_equal(same_run(place, now, schedule, &grown, &error), i != 1);
-        assert_int_equal(grown, i == 2);
-        if (i == 1) assert_non_null(strstr(error.text, "has 6 deals, and 5 are asked for"));
-        now->options.workers = 9; /* results do not depend on the number of workers */
-        assert_int_equal(same_run(place, now, schedule, &grown, &error), i != 1);
-        now->options.move_timeout++;
-        assert_false(same_run(place, now, schedule, &grown, &error));
-        assert_non_null(strstr(error.text, "move_timeout was"));
-        assert_true(same_run_is_open(place, schedule, &error));
-        schedule_free(schedule);
-        config_free(now);
-        config_free(stored);
-    }
-}
-
-/* The deals must be those of the run, byte by byte. */
-TEST(same_deals) {
-    static char deal[] =
-        "{\"hands\":[[\"2C\",\"7C\",\"9C\",\"JC\",\"KC\",\"BJ\",\"3S\",\"4S\",\"5S\",\"6S\",\"7S\","
-        "\"QS\",\"AS\",\"2H\",\"3H\",\"4H\",\"8H\",\"TH\",\"JH\",\"3D\",\"5D\",\"6D\",\"7D\",\"TD\","
-        "\"JD\",\"QD\",\"AD\"],["
-        "\"3C\",\"4C\",\"5C\",\"6C\",\"8C\",\"TC\",\"QC\",\"AC\",\"2S\",\"8S\",\"9S\",\"TS\",\"JS\","
-        "\"KS\",\"RJ\",\"5H\",\"6H\",\"7H\",\"9H\",\"QH\",\"KH\",\"AH\",\"2D\",\"4D\",\"8D\",\"9D\","
-        "\"KD\"]]}\n";
-    static const char config[] = "{\"name\":\"s\",\"game\":{\"name\":\"redten\"},\"entrants\":{\"a\":{"
-                                 "\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"}},"
-                                 "\"deals\":1,\"deals_from\":\"lines\"}";
-    Error error = {0};
-    bool grown;
-    put_text("lines", deal);
-    put_text("config.json", config);
-    Config *now = config_load(file("config.json"), NULL, 0, &error);
-    if (!now) fail_msg("%s", error.text);
-    Schedule *schedule = schedule_create(now, &error);
-    assert_true(same_run(place, now, schedule, &grown, &error));
-    char *first = strstr(deal, "2C"), *second = strstr(deal, "3C");
-    *first = '3';
-    *second = '2';
-    put_text("lines", deal);
-    assert_false(same_run(place, now, schedule, &grown, &error));
-    assert_non_null(strstr(error.text, "deals.jsonl: the deals have changed"));
-    *first = '2';
-    *second = '3';
-    deal[strlen(deal) - 1] = 0; /* the same cards, one byte less */
-    put_text("lines", deal);
-    error = (Error){0};
-    assert_false(same_run(place, now, schedule, &grown, &error));
-    assert_non_null(strstr(error.text, "deals.jsonl: the deals have changed"));
-    unlink(file("lines"));
-    schedule_free(schedule);
-    config_free(now);
-}
-
 /* ---- a new run ---- */
 
 /* Before the first game all slots of the checkpoint count none: after a power loss any of them suffices. */
