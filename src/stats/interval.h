@@ -56,21 +56,7 @@ static inline void cluster_add_times(Cluster *cluster, int64_t total, int64_t ti
     cluster->fourths += square * square * times;
 }
 
-/* The largest total whose fourth power is multiplied in one step. */
-enum { CLUSTER_SMALL = 1 << 15 };
-
-static inline void cluster_add(Cluster *cluster, int64_t total) {
-    if (total < -CLUSTER_SMALL || total > CLUSTER_SMALL || cluster_is_shapeless(cluster)) {
-        cluster_add_times(cluster, total, 1);
-        return;
-    }
-    const int64_t square = total * total;
-    cluster->count++;
-    cluster->sum += total;
-    cluster->squares += square;
-    cluster->cubes += square * total;
-    cluster->fourths += square * square;
-}
+static inline void cluster_add(Cluster *cluster, int64_t total) { cluster_add_times(cluster, total, 1); }
 
 /* Sample variance (n - 1) of the totals; 0 with fewer than two clusters or if all are equal. */
 double cluster_variance(const Cluster *cluster);
