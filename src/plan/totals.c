@@ -42,11 +42,11 @@ static bool open_one(Totals *totals, const Schedule *schedule, int opponent) {
     *totals = (Totals){.schedule = schedule,
                        .opponent = opponent,
                        .points = variants_of(config)->count,
-                       .by_play = decides_partners(config),
+                       .partners_vary = decides_partners(config),
                        .most = per_point * 2 * seatings_most_comparisons(config)};
     CHECK(totals->most <= UINT32_MAX, "totals of a deal that fit in a row");
     totals->width = totals->most < 1 << 8 ? 1 : totals->most < 1 << 16 ? 2 : 4;
-    totals->columns = totals->by_play ? 2 * totals->points : totals->points;
+    totals->columns = totals->partners_vary ? 2 * totals->points : totals->points;
     totals->played = memory_new(points, sizeof *totals->played);
     totals->sum = memory_new(points, sizeof *totals->sum);
     totals->met_sum = memory_new(points, sizeof *totals->met_sum);
@@ -166,7 +166,8 @@ void totals_read(const Totals *totals, int64_t deal, int64_t *out) {
     const size_t points = (size_t)totals->points;
     for (size_t i = 0; i < points; i++) {
         out[i] = number_at(totals, deal, i);
-        if (totals->by_play) out[i] = linearised(totals, i, out[i], number_at(totals, deal, points + i));
+        if (totals->partners_vary)
+            out[i] = linearised(totals, i, out[i], number_at(totals, deal, points + i));
     }
 }
 
@@ -175,7 +176,7 @@ void totals_margins(const Totals *totals, int64_t deal, int64_t *out) {
     const size_t points = (size_t)totals->points;
     for (size_t i = 0; i < points; i++) {
         out[i] = number_at(totals, deal, i);
-        if (totals->by_play) out[i] -= number_at(totals, deal, points + i);
+        if (totals->partners_vary) out[i] -= number_at(totals, deal, points + i);
     }
 }
 
@@ -237,6 +238,6 @@ double totals_possible(const Totals *totals) {
 }
 
 double totals_scale(const Totals *totals) {
-    if (totals->by_play) return totals->deals > 0 ? SHARE_UNIT : 0;
+    if (totals->partners_vary) return totals->deals > 0 ? SHARE_UNIT : 0;
     return totals_possible(totals);
 }

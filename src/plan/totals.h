@@ -14,13 +14,13 @@
 typedef struct Totals {
     const Schedule *schedule;
     int points;
-    bool by_play;     /* the game decides who are partners: rows have the comparisons, too */
-    int64_t deals;    /* complete deals */
-    int64_t *played;  /* by point: complete deals */
-    int64_t *sum;     /* by point: half points in complete deals */
-    int64_t *met_sum; /* by point: comparisons in complete deals */
-    int64_t most;     /* upper bound of a deal's half points */
-    int width;        /* bytes of a number: 1, 2 or 4 */
+    bool partners_vary; /* the game decides who are partners: rows have the comparisons, too */
+    int64_t deals;      /* complete deals */
+    int64_t *played;    /* by point: complete deals */
+    int64_t *sum;       /* by point: half points in complete deals */
+    int64_t *met_sum;   /* by point: comparisons in complete deals */
+    int64_t most;       /* upper bound of a deal's half points */
+    int width;          /* bytes of a number: 1, 2 or 4 */
     int columns; /* numbers in a row: the half points of all points, then the comparisons if they are kept */
     unsigned char *bytes;
     size_t capacity; /* number of deals with room */
@@ -64,8 +64,7 @@ void totals_sums(Totals *totals, Sums *sums);
 void totals_read(const Totals *totals, int64_t deal, int64_t *out);
 
 /* Half points above even (one half point for each comparison) of all points in a deal, up to a number that is
- * the same for all. At most most / 2 in absolute value, so that differences have a bound, unlike those of
- * ratios. */
+ * the same for all. Two points differ by `most` or less; differences of ratios have no such bound. */
 void totals_margins(const Totals *totals, int64_t deal, int64_t *out);
 
 /* True if the share of `point` is larger, over the deals that each has played. */

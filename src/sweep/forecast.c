@@ -140,7 +140,7 @@ static bool play_pilot(const Config *config, Schedule *schedule, Forecast *forec
     forecast->cost = pilot_cost(&pilot, config, forecast->games);
     /* The totals of all points in all deals, also against each opponent, in doubling buffers. */
     forecast->cost.memory_kib += 2 * (1 + totals->opponent_count) * forecast->points * forecast->deals *
-                                 totals->width * (totals->by_play ? 2 : 1) / 1024;
+                                 totals->width * (totals->partners_vary ? 2 : 1) / 1024;
     good = good && find_deviation(totals, forecast, error);
     return good;
 }
