@@ -24,7 +24,7 @@ static const double flush_seconds = 10;
 
 /* Seconds between checkpoints, which cost as much as writing the rows of hundreds of games: the most play that a kill
  * costs. */
-static const double note_seconds = 0.01;
+static const double checkpoint_seconds = 0.01;
 
 /* Lines of a frame of a packed file, at least: packed nearly as well as larger ones, and few enough for workers to play
  * them in one chunk, which has whole deals where these are short. */
@@ -252,16 +252,16 @@ static bool flush_at_times(Store *store, Error *error) {
 }
 
 /* Writes the checkpoint, unless that was done a moment ago. */
-static bool note_at_times(Store *store, Error *error) {
+static bool checkpoint_at_times(Store *store, Error *error) {
     const double now = clock_seconds();
-    store->behind = now - store->noted < note_seconds;
-    if (store->behind) return true;
-    store->noted = now;
+    store->stale = now - store->checkpointed < checkpoint_seconds;
+    if (store->stale) return true;
+    store->checkpointed = now;
     return store_write_checkpoint(store, false, error) && flush_at_times(store, error);
 }
 
 bool store_tick(Store *store, Error *error) {
-    if (store->behind) return note_at_times(store, error);
+    if (store->stale) return checkpoint_at_times(store, error);
     if (store->rows.kept || store->saved == store->checkpoint.games || clock_seconds() < store->save_at)
         return true;
     return store_save_counts(store, error) && store_write_checkpoint(store, true, error) &&
@@ -289,7 +289,7 @@ bool store_written(Store *store, int64_t first, int file, int trouble, Error *er
         return error_system(error, "%s/%s: cannot be written", store->folder.path,
                             file ? store->records.name : store->rows.name);
     }
-    return !pending_written(&store->pending, first, &store->checkpoint) || note_at_times(store, error);
+    return !pending_written(&store->pending, first, &store->checkpoint) || checkpoint_at_times(store, error);
 }
 
 /* Cuts text that workers should have written but did not: those games are played again. */
@@ -343,7 +343,7 @@ bool store_append(Store *store, const Batch *batch, Error *error) {
     if (apart) return pending_add(&store->pending, batch->first, &store->taken, error);
     if (good && pending_extend(&store->pending, &store->taken)) return true;
     store->checkpoint = store->taken;
-    if (good && note_at_times(store, error)) return true;
+    if (good && checkpoint_at_times(store, error)) return true;
     Error ignored;
     store->taken = store->checkpoint = before;
     folder_in_place(&store->folder, error->text[0] ? &ignored : error);

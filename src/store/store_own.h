@@ -12,10 +12,10 @@ struct Store {
     LinesFile rows, records;
     int checkpoint_fd;
     StoreKeeper keeper;
-    double flushed, save_at, noted; /* noted: when the checkpoint was written */
-    bool behind;                    /* games have been added since */
-    int64_t saved;                  /* games in counts.bin */
-    bool summed_up;                 /* a run with rows that gets a counts.bin at its end */
+    double flushed, save_at, checkpointed; /* checkpointed: when the checkpoint was written */
+    bool stale;                            /* the checkpoint: games have been added since */
+    int64_t saved;                         /* games in counts.bin */
+    bool summed_up;                        /* a run with rows that gets a counts.bin at its end */
     char note[300];
     bool made, empty; /* made: the folder was created when it was opened; empty: it was empty
                                    * then */
