@@ -26,8 +26,8 @@
 
 enum {
     HEADERS_MAX = 8,      /* chunks reported with one write to the pipe */
-    HOLD_NS = 50000000,   /* results wait at most so long for the next ones ... */
-    HOLD_GAMES_LEAST = 64 /* ... if games are so short that none of those can take long */
+    HOLD_NS = 50000000,   /* results are held for at most this long before the next chunk begins */
+    HOLD_GAMES_LEAST = 64 /* games of a chunk, fewer of which are long games: those are reported at once */
 };
 _Static_assert(HEADERS_MAX * sizeof(BatchHeader) <= PIPE_BUF, "one write to the pipe is never split");
 
