@@ -1,10 +1,10 @@
 """Whatever a run keeps of each game, the statistics are the same, after any kill and for any number of workers."""
+import contextlib
 import hashlib
 import json
 import random
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -98,7 +98,8 @@ class Ended(Case):
             process = self.start("run", self.folder / "whole.json", "--out", "r", "--quiet", "--resume", "--workers",
                                  chance.randint(1, 3), program=program)
             wait_until(lambda: size_of(self.folder / "r/checkpoint.json") > 0 or process.poll() is not None, "a checkpoint")
-            time.sleep(chance.random() * (1.2 if ends < 6 else 100))
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(chance.random() * (1.2 if ends < 6 else 100))
             process.send_signal(number)
             process.wait(100)
             ends += 1
