@@ -74,17 +74,12 @@ def read_summary(folder):
 
 
 def processes_with(word):
-    """The ids of the processes whose command line contains `word`, without zombies."""
+    """The ids of the processes whose command line or folder contains `word`, without zombies."""
     found = []
-    for entry in pathlib.Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            line = (entry / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if word.encode() in line:
-            found.append(int(entry.name))
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/cmdline", errors="replace", encoding="ascii") as line:
+            if word in line.read() or word in os.readlink(f"/proc/{pid}/cwd"):
+                found.append(int(pid))
     return found
 
 
@@ -236,7 +231,8 @@ class Case(unittest.TestCase):
         self.assertEqual(result_hashes(folder), wanted, folder)
 
     def assert_no_process(self):
-        wait_until(lambda: not processes_with(self.folder.name), "the end of all processes of the test")
+        """Each was named after the scratch folder, or started in it."""
+        wait_until(lambda: not processes_with(self.folder.name), "the end of all processes of the test", pause=0.02)
 
 
 def restore_signals():

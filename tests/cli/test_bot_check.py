@@ -36,7 +36,7 @@ class CheckCase(ProcessCase):
     def examine(self, command, *words, status=0):
         patience = [] if "--move-ms" in words else ["--move-ms", 60000]
         done = self.good("bot", *words, *patience, "--check", json.dumps([str(word) for word in command]), status=status)
-        self.assert_nothing_left()
+        self.assert_no_process()
         return done.stdout
 
     def wrong(self, command, *words):

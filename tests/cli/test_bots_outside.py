@@ -39,7 +39,7 @@ class BotsOutside(ProcessCase):
             rows = [(self.run_config("r", config(game=rules, entrants={"a": entrant, **others}, deals=10), "--force") / "games.csv").read_text()
                     for entrant in ({"bot": "lowest"}, bot)]
             self.assertEqual(*rows)
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def compiled(self, tool, *words):
         if not shutil.which(tool):

@@ -37,7 +37,7 @@ class BotzoneTwins(BotzoneCase):
         for keep in (True, False):
             with self.subTest(rules=rules, bot=bot, keep_running=keep):
                 self.assertEqual(inside, self.rows("there", rules, ours(rules["name"], bot, *words, keep_running=keep), others=others))
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_doudizhu(self):
         for rules in (FIRST, SECOND, {**SECOND, "all_pass": "forced"}) if LONG else (FIRST, SECOND):
@@ -61,12 +61,12 @@ class BotzoneBots(BotzoneCase):
             for words, keys in ways:
                 with self.subTest(rules=rules, words=words, keys=keys):
                     self.assertEqual(wanted, self.rows("r", rules, of_botzone(*words, **keys), deals=2, seatings="one"))
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_lingering_is_cut_short(self):
         wanted = self.rows("r", SECOND, of_botzone("stay"), deals=1, seatings="one")
         self.assertEqual(wanted, self.rows("r", SECOND, of_botzone("linger", keep_running=False), deals=1, seatings="one"))
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_all_three_seats(self):
         bot = of_botzone("stay")
@@ -83,7 +83,7 @@ class BotzoneBots(BotzoneCase):
                     rows = self.rows("r", SECOND, of_botzone(stays, wrong, turn, move_time_ms=limit), deals=1, seatings="one")
                     self.assertIn(kind, {row["reason"] for row in rows})
                     self.assertEqual({row["reason"] for row in rows} - {"landlord", "peasants", kind}, set())
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_verify(self):
         self.rows("r", SECOND, of_botzone("sometimes"))

@@ -51,7 +51,7 @@ class GomocupEngines(GomocupCase):
         for words in (["crlf"], ["cr"], ["cr", "chatty"], ["lower"], ["chatty", "crlf"], ["chatty", "lower", "anew"], ["anew"]):
             with self.subTest(words=words):
                 self.assertEqual(wanted, self.rows(engine(*words)))
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_rule_numbers(self):
         for rule, number in RULES.items():
@@ -80,7 +80,7 @@ class GomocupEngines(GomocupCase):
             with self.subTest(kind=kind):
                 limit = 2000 if kind == "silent" else 30000
                 self.assertIn(reason, self.reasons(engine(f"wrong={kind}", move_time_ms=limit), deals=1))
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_it_is_told_more_when_it_sleeps(self):
         for pause, wanted in ((1000, self.assertFalse), (0, self.assertTrue)):

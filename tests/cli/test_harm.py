@@ -26,7 +26,7 @@ class Harm(ProcessCase):
         self.assertEqual(self.games_of(folder, "low", "rnd"), self.games_of(alone, "low", "rnd"))
         self.check_rows(folder, reason)
         self.good("verify", "r")
-        self.assert_nothing_left()
+        self.assert_no_process()
         self.assertFalse(processes_with(str(program)))
 
     def check_rows(self, folder, reason):

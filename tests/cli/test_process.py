@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 
-from tests.cli.harness import (KOZYR, KOZYR_TEST, LONG, ROOT, Case, config, processes_with, read_games, read_summary,
+from tests.cli.harness import (KOZYR, KOZYR_TEST, LONG, ROOT, Case, config, read_games, read_summary,
                                result_hashes, sha256, size_of, wait_until)
 
 BAD = ROOT / "tests/processes/bad.py"
@@ -30,10 +30,6 @@ def of_ours(game, bot, settings=()):
 
 
 class ProcessCase(Case):
-    def assert_nothing_left(self):
-        """No process of the test or its supervisors is left: TMPDIR of each contains the scratch folder's name."""
-        wait_until(lambda: not processes_with(self.folder.name) and not processes_with(str(BAD)), "the end of all processes")
-
     def below(self, run):
         """{process: (name, parent)} of all descendants of a run."""
         found = {}
@@ -110,7 +106,7 @@ class ProcessTwins(ProcessCase):
             self.good("run", self.folder / "r.json", "--shard", f"{number}/2", "--out", f"s{number}", "--quiet")
         self.good("merge", "m", "s1", "s2", "--quiet")
         self.assert_same_results(self.folder / "m", wanted)
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_four_seats_mixed(self):
         rules = {"name": "durak", "seats": 4}
@@ -165,7 +161,7 @@ class ProcessFaults(ProcessCase):
         del bots["bad"]
         alone = self.run_config("alone", config(entrants={"bad": {"bot": "random"}, **bots}, deals=2))
         self.assertEqual(self.games_of(alone, "low", "rnd"), self.games_of(whole, "low", "rnd"))
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_stderr_is_kept_and_bounded(self):
         bots = {"bad": bad("stderr"), "low": {"bot": "lowest"}}
@@ -180,7 +176,7 @@ class ProcessFaults(ProcessCase):
 
     def test_daemons_end_with_their_bot(self):
         self.run_config("r", config(entrants={"bad": bad("daemon"), "low": {"bot": "lowest"}}, deals=2))
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_killed_runs_leave_nothing(self):
         for number in (signal.SIGKILL, signal.SIGTERM):
@@ -189,7 +185,7 @@ class ProcessFaults(ProcessCase):
             wait_until(lambda: size_of(self.folder / "r/games.csv") > 2000 or process.poll() is not None, "rows")
             process.send_signal(number)
             process.wait(60)
-            self.assert_nothing_left()
+            self.assert_no_process()
 
     def guards(self, run):
         """{process: parent} of the guards and supervisors below a run."""
@@ -210,7 +206,7 @@ class ProcessFaults(ProcessCase):
         for victim in find_victims(process.pid):
             os.kill(victim, signal.SIGKILL)
         self.assertEqual(process.wait(60), 0)
-        self.assert_nothing_left()
+        self.assert_no_process()
         rows = [read_games(folder) for folder in (alone, self.folder / "r")]
         if expected == 0:
             self.assertEqual(*rows)
@@ -247,7 +243,7 @@ class ProcessFaults(ProcessCase):
             os.kill(pid, signal.SIGSTOP)
         process.kill()
         process.wait(60)
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_killed_programs(self):
         """A deterministic program is asked again; otherwise the signal is a fault in the game."""
@@ -278,7 +274,7 @@ class ProcessFaults(ProcessCase):
     def test_a_crash_in_the_worker_leaves_nothing(self):
         bots = {"bad": bad("daemon"), "fault": {"bot": "fault", "percent": 30}}
         self.run_config("r", config(entrants=bots, deals=3), program=KOZYR_TEST)
-        self.assert_nothing_left()
+        self.assert_no_process()
 
 
 for MODE, (KIND, TEXT) in ProcessFaults.KINDS.items():
@@ -292,7 +288,7 @@ class ProcessRefused(ProcessCase):
         path = self.write("c.json", config(entrants={"a": entrant, "b": {"bot": "lowest"}}))
         self.refused("run", path, "--out", "r", "--quiet", mentions=mentions)
         self.assertFalse((self.folder / "r").exists())
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_no_command(self):
         self.check({"bot": "process"}, "entrants.a: command: missing")

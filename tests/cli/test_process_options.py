@@ -53,7 +53,7 @@ class ProcessOptions(ProcessCase):
                          [["point", "options.first"], ["1", "0"], ["2", "0.25"], ["3", "0.5"], ["4", "0.75"], ["5", "1"]])
         self.assertNotEqual(rows[1].split(",")[3], "")
         self.good("verify", "s", "--programs")
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_same_bytes_for_any_number_of_workers_and_from_its_own_config(self):
         path = self.config_of(deals=4)

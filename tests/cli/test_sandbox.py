@@ -41,7 +41,7 @@ class Harmful(ProcessCase):
         alone = self.run_config("alone", config(entrants=honest, format="gauntlet", deals=1))
         key = [{name: row[name] for name in row if name != "game"} for row in self.games_of(folder, "low", "rnd")]
         self.assertEqual(key, [{name: row[name] for name in row if name != "game"} for row in read_games(alone)])
-        self.assert_nothing_left()
+        self.assert_no_process()
         return {kind: {row["reason"] for row in self.games_of(folder, "low", kind)} for kind in kinds}
 
     def check(self, sandbox):
@@ -107,7 +107,7 @@ class Sandbox(SandboxCase):
         os.kill(self.inside(process.pid)[0], signal.SIGKILL)
         self.assertEqual(process.wait(60), 0)
         self.assertEqual(read_games(alone), read_games(self.folder / "r"))
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_nothing_is_left_of_killed_runs(self):
         """Killing or stopping any process does not let a daemon live on."""
@@ -120,7 +120,7 @@ class Sandbox(SandboxCase):
                         os.kill(pid, first)
                 process.kill()
                 process.wait(60)
-                self.assert_nothing_left()
+                self.assert_no_process()
 
     def test_killed_while_bubblewrap_begins(self):
         """Its first process waits for a process that is gone; simulated by a script that forks and waits in
@@ -140,7 +140,7 @@ wait
         os.kill(worker, signal.SIGKILL)
         self.assertEqual(process.wait(60), 0)
         self.assertFalse(pathlib.Path(f"/proc/{sleeper}").exists())
-        self.assert_nothing_left()
+        self.assert_no_process()
 
     def test_signals_and_limits_are_told(self):
         bots = {"bad": bad("crash", 1, sandbox="bubblewrap"), "low": {"bot": "lowest"}}
