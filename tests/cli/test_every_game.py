@@ -65,7 +65,7 @@ class OfEachGame:
 
     def config_of(self, name, **changes):
         return {"name": "every", "seed": 9, "game": {"name": name}, "entrants": self.entrants_of(name), "deals": 2,
-                "seatings": "rotations", "records": "all", **changes}
+                "seatings": "one", "records": "all", **changes}
 
     def runs(self):
         """For each game its name and a copy of a run, played once; its config is in the same folder."""
