@@ -1,14 +1,19 @@
 """Shared by all tests: the programs, a scratch folder, configs, hashes, and waiting without timing."""
 import contextlib
 import csv
+import fcntl
 import hashlib
 import json
 import os
 import pathlib
+import pty
+import select
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 import unittest
 
@@ -158,6 +163,37 @@ class Case(unittest.TestCase):
         process = subprocess.Popen([program, *map(str, words)], cwd=self.folder, env=env or environment(), text=True, **options)
         self.addCleanup(self.reap, process)
         return process
+
+    def midway(self, *words, rows=1000, **options):
+        """Starts the program; returns once games.csv has this many bytes."""
+        process = self.start(*words, **options)
+        games = self.folder / words[words.index("--out") + 1] / "games.csv"
+        wait_until(lambda: size_of(games) > rows or process.poll() is not None, "rows")
+        return process
+
+    def signalled(self, number, *words, **options):
+        """Sends a signal to a program midway; returns it when it has ended, with what it said."""
+        process = self.midway(*words, **options)
+        process.send_signal(number)
+        process.out, process.err = process.communicate(timeout=LIMIT)
+        return process
+
+    def with_terminal(self, *words, columns=0, stdout=None, **options):
+        """Runs the program with a terminal as stderr, and as stdout unless told otherwise. Returns the exit status, the
+        terminal's text, and stdout."""
+        try:
+            ours, theirs = pty.openpty()
+        except OSError as error:  # a bare chroot
+            self.skipTest(f"no pseudo-terminal: {error}")
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        process = self.start(*words, stdout=stdout or theirs, stderr=theirs, **options)
+        os.close(theirs)
+        seen = b""
+        with contextlib.suppress(OSError):  # the other end was closed
+            while select.select([ours], [], [], LIMIT)[0] and (part := os.read(ours, 65536)):
+                seen += part
+        os.close(ours)
+        return process.wait(LIMIT), seen.decode(), process.stdout.read() if stdout else ""
 
     @staticmethod
     def reap(process):

@@ -5,8 +5,7 @@ import resource
 import signal
 import time
 
-from tests.cli.harness import (KOZYR, KOZYR_TEST, Case, children_of, config, read_games, result_hashes, restore_signals, size_of,
-                               wait_until)
+from tests.cli.harness import KOZYR, KOZYR_TEST, Case, children_of, config, read_games, result_hashes, restore_signals, wait_until
 
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
               deals=6, records="all", move_timeout=1)
@@ -58,9 +57,7 @@ class KilledFromOutside(Case):
 
     def test_hung_up(self):
         """A closed terminal works like Ctrl-C; under nohup the run goes on."""
-        process = self.start(*self.words, program=KOZYR_TEST, preexec_fn=restore_signals)
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 400, "rows")
-        process.send_signal(signal.SIGHUP)
+        process = self.signalled(signal.SIGHUP, *self.words, program=KOZYR_TEST, preexec_fn=restore_signals, rows=400)
         self.assertEqual(process.wait(100), 129)
         process = self.start(*self.words, "--resume", program=KOZYR_TEST,
                              preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))

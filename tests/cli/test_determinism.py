@@ -162,10 +162,7 @@ class Shards(Case):
         path = self.write("c.json", CONFIG)
         for number in (1, 2):
             words = ["run", path, "--out", f"s{number}", "--shard", f"{number}/2", "--quiet"]
-            process = self.start(*words)
-            wait_until(lambda: size_of(self.folder / f"s{number}/games.csv") > 100000 or process.poll() is not None, "rows")
-            process.kill()
-            process.wait()
+            self.signalled(signal.SIGKILL, *words, rows=100000)
             self.good(*words, "--resume")
         self.good("merge", "m", "s2", "s1", "--quiet")
         self.assert_same_results(self.folder / "m", wanted)
@@ -174,16 +171,6 @@ class Shards(Case):
 class Interrupted(Case):
     """Killed or stopped at moments drawn from a seed: when games.csv has reached a random size."""
     WEIGHT = 10
-
-    def stop_at(self, words, size, number, program=None):
-        """Starts a run, sends the signal once games.csv has `size` bytes, and returns the ended process."""
-        process = self.start(*words, **({"program": program} if program else {}))
-        rows = self.folder / "r/games.csv"
-        wait_until(lambda: size_of(rows) >= size or process.poll() is not None, f"{size} bytes of games")
-        if process.poll() is None:
-            process.send_signal(number)
-        process.out, process.err = process.communicate(timeout=60)
-        return process
 
     def words(self, content):
         return ["run", self.write("c.json", content), "--out", "r", "--quiet", "--resume"]
@@ -207,7 +194,7 @@ class Interrupted(Case):
             words = self.words(content)
             for _ in range(3 * ROUNDS):
                 for moment in sorted(chance.randrange(size) for _ in range(3)):
-                    self.stop_at(words + ["--workers", str(chance.choice((1, 2, 5)))], moment, signal.SIGKILL)
+                    self.signalled(signal.SIGKILL, *words, "--workers", chance.choice((1, 2, 5)), rows=moment)
                     self.assert_no_process()
                 self.finish(words, wanted)
 
@@ -257,7 +244,7 @@ class Interrupted(Case):
         """Rows after the checkpoint are cut, and their games played again."""
         wanted, _ = self.reference(CONFIG)
         words = self.words(CONFIG)
-        self.stop_at(words, 50000, signal.SIGKILL)
+        self.signalled(signal.SIGKILL, *words, rows=50000)
         with open(self.folder / "r/games.csv", "ab") as file:
             file.write(b"123,45,1,0x00")
         with open(self.folder / "r/records.jsonl", "ab") as file:
@@ -269,7 +256,7 @@ class Interrupted(Case):
         words = self.words(LONG)
         chance = random.Random(3)
         for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)) * ROUNDS:
-            process = self.stop_at(words, chance.randrange(size // 4), number)
+            process = self.signalled(number, *words, rows=chance.randrange(size // 4))
             self.assertEqual(process.returncode, status, process.err)
             self.assertEqual(process.out, "")
             rows, summary = read_games(self.folder / "r"), read_summary(self.folder / "r")
@@ -285,7 +272,7 @@ class Interrupted(Case):
     def test_stopped_with_json(self):
         words = self.words(LONG)
         words.remove("--quiet")
-        process = self.stop_at(words + ["--json"], 100000, signal.SIGINT)
+        process = self.signalled(signal.SIGINT, *words, "--json", rows=100000)
         self.assertEqual(process.returncode, 130)
         self.assertIs(json.loads(process.out)["complete"], False)
 
@@ -293,7 +280,7 @@ class Interrupted(Case):
         wanted = result_hashes(self.run_config("whole", SLOW, "--workers", 24, program=KOZYR_TEST))
         words = self.words(SLOW) + ["--workers", "3"]
         for size, number, status in ((500, signal.SIGINT, 130), (3000, signal.SIGTERM, 143), (6000, signal.SIGKILL, -9)):
-            process = self.stop_at(words, size, number, program=KOZYR_TEST)
+            process = self.signalled(number, *words, rows=size, program=KOZYR_TEST)
             self.assertEqual(process.returncode, status, process.err)
             self.assert_no_process()
         self.good(*words[:-1], "24", program=KOZYR_TEST)
@@ -342,8 +329,7 @@ class WorkersKilled(Case):
     def test_stopped_worker_is_no_hung_bot_for_a_while(self):
         """Workers that are stopped for a moment (by closing a laptop's lid, for example) lose nothing."""
         wanted = result_hashes(self.run_config("whole", SLOW, "--workers", 24, program=KOZYR_TEST))
-        process = self.start("run", self.write("c.json", SLOW), "--out", "r", "--quiet", "--workers", "6", program=KOZYR_TEST)
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 500, "rows")
+        process = self.midway("run", self.write("c.json", SLOW), "--out", "r", "--quiet", "--workers", "6", program=KOZYR_TEST, rows=500)
         workers = children_of(process.pid)
         for pid in (*workers, process.pid):
             os.kill(pid, signal.SIGSTOP)

@@ -168,10 +168,7 @@ class FaultsInterrupted(FaultCase):
         wanted = result_hashes(self.play("whole", content))
         words = ["run", self.write("c.json", content), "--out", "r", "--quiet", "--resume"]
         for size in (2000, 8000, 14000):
-            process = self.start(*words, program=KOZYR_TEST)
-            wait_until(lambda: size_of(self.folder / "r/games.csv") >= size or process.poll() is not None, "rows")
-            process.kill()
-            process.wait()
+            self.signalled(signal.SIGKILL, *words, program=KOZYR_TEST, rows=size)
             self.assert_no_process()
         self.good(*words, program=KOZYR_TEST)
         self.assert_same_results(self.folder / "r", wanted)

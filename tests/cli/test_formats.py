@@ -4,7 +4,7 @@ import signal
 from collections import Counter
 from itertools import permutations
 
-from tests.cli.harness import Case, read_games, read_summary, result_hashes, size_of, wait_until
+from tests.cli.harness import Case, read_games, read_summary, result_hashes
 
 BOTS = {
     "low": {"bot": "lowest"},
@@ -48,10 +48,7 @@ class Rounds(Case):
             wanted = result_hashes(self.run_config(f"{form}-wanted", config))
             path = self.write("c.json", config)
             for limit, number in ((20000, signal.SIGKILL), (400000, signal.SIGTERM), (900000, signal.SIGKILL)):
-                process = self.start("run", path, "--out", form, "--quiet", "--resume")
-                wait_until(lambda: process.poll() is not None or size_of(self.folder / form / "games.csv") > limit, "some games")
-                process.send_signal(number)
-                process.wait()
+                self.signalled(number, "run", path, "--out", form, "--quiet", "--resume", rows=limit)
             self.good("run", path, "--out", form, "--quiet", "--resume")
             self.assert_same_results(self.folder / form, wanted)
 

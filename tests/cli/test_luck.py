@@ -7,7 +7,7 @@ import signal
 import statistics
 
 from tests.cli.statistics_of import student
-from tests.cli.harness import Case, config, read_games, read_summary, result_hashes, size_of, wait_until
+from tests.cli.harness import Case, config, read_games, read_summary, result_hashes
 
 FOLDS = 5
 DURAK = config(entrants={"a": {"bot": "lowest"}, "b": {"bot": "weighted"}}, deals=600, seatings="one", variance_reduction="deal")
@@ -106,10 +106,7 @@ class Luck(Case):
         self.assert_same_results(self.run_config("two", DURAK, "--workers", "2"), wanted)
         path = self.write("c.json", {**DURAK, "deals": 30000})
         self.good("run", path, "--out", "whole", "--quiet")
-        process = self.start("run", path, "--out", "cut", "--quiet", "--workers", "1")
-        wait_until(lambda: size_of(self.folder / "cut/games.csv") > 1000, "some games")
-        process.send_signal(signal.SIGINT)
-        process.wait()
+        self.signalled(signal.SIGINT, "run", path, "--out", "cut", "--quiet", "--workers", "1", rows=1000)
         if not read_summary(self.folder / "cut")["complete"]:
             self.assertIn("adjusted", read_summary(self.folder / "cut")["pairings"][0])
         self.good("run", path, "--out", "cut", "--quiet", "--resume")

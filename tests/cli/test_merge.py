@@ -1,5 +1,7 @@
 """`kozyr merge` refuses anything that is not one whole run: exit status 2, nothing written, no shard touched."""
-from tests.cli.harness import Case, config, result_hashes, size_of, snapshot, wait_until
+import signal
+
+from tests.cli.harness import Case, config, result_hashes, snapshot
 
 
 class Merge(Case):
@@ -32,10 +34,7 @@ class Merge(Case):
 
     def test_unfinished(self):
         long = self.write("long.json", config(deals=100000))
-        process = self.start("run", long, "--out", "u", "--shard", "1/2", "--quiet")
-        wait_until(lambda: size_of(self.folder / "u/games.csv") > 10000, "rows")
-        process.kill()
-        process.wait()
+        self.signalled(signal.SIGKILL, "run", long, "--out", "u", "--shard", "1/2", "--quiet", rows=10000)
         self.good("run", self.write("short.json", config(deals=2)), "--out", "v", "--shard", "2/2", "--quiet")
         self.refuse("u", "v", mentions=["u", "not finished", "--resume"])
 

@@ -5,8 +5,7 @@ import shutil
 import signal
 import unittest
 
-from tests.cli.harness import (ROUNDS, Case, config, read_games, read_summary, result_hashes, sha256, size_of, snapshot, table_config,
-                               wait_until)
+from tests.cli.harness import ROUNDS, Case, config, read_games, read_summary, result_hashes, sha256, size_of, snapshot, table_config
 
 THREE = {"tree": {"bot": "prediction", "depth": 1}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
 SPRT = {"rule": "sprt", "elo0": 0, "elo1": 20}
@@ -100,11 +99,7 @@ class Stopped(MoreDealsCase):
             out = f"r{number}"
             shutil.copytree(few, self.folder / out)
             words = ["run", self.folder / "few.json", "--out", out, "--quiet", "--resume", "--deals", 800]
-            process = self.start(*words)
-            limit = draw.randrange(begin, begin + (end - begin) * 3 // 4)
-            wait_until(lambda out=out, limit=limit: size_of(self.folder / out / "games.csv") > limit or process.poll() is not None, "rows")
-            process.kill()
-            process.communicate()
+            self.signalled(signal.SIGKILL, *words, rows=draw.randrange(begin, begin + (end - begin) * 3 // 4))
             self.good(*words)
             self.assertEqual(hashes(self.folder / out), hashes(whole))
         self.assert_no_process()
@@ -112,15 +107,11 @@ class Stopped(MoreDealsCase):
     def test_a_run_that_was_stopped_half_way(self):
         """An unfinished run can also get more deals."""
         path = self.write("c.json", {**self.CONTENT, "deals": 20000})
-        process = self.start("run", path, "--out", "r", "--quiet")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 1000, "rows")
-        process.send_signal(signal.SIGINT)
+        process = self.signalled(signal.SIGINT, "run", path, "--out", "r", "--quiet", rows=1000)
         self.assertEqual(process.wait(100), 130)
         self.assertFalse(read_summary(self.folder / "r")["complete"])
         kept = (self.folder / "r/games.csv").read_bytes()
-        process = self.start("run", path, "--out", "r", "--quiet", "--resume", "--deals", 30000)
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > len(kept) + 1000, "more rows")
-        process.send_signal(signal.SIGTERM)
+        process = self.signalled(signal.SIGTERM, "run", path, "--out", "r", "--quiet", "--resume", "--deals", 30000, rows=len(kept) + 1000)
         self.assertEqual(process.wait(100), 143)
         self.assertTrue((self.folder / "r/games.csv").read_bytes().startswith(kept))
         self.assertEqual(json.loads((self.folder / "r/config.json").read_text())["deals"], 30000)

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import unittest
 
-from tests.cli.harness import KOZYR, Case, config, environment, wait_until, size_of
+from tests.cli.harness import KOZYR, Case, config, environment
 
 # C0, DEL, C1, arabic letter mark, marks, separators, embeddings, overrides, isolates
 HOSTILE = "\u001b[31m\u007f\u0085\u009b2J\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069"
@@ -59,11 +59,8 @@ class Printing(Case):
     def test_notes(self):
         """Notes of a run that is stopped, and of one resumed after a power loss."""
         path = self.write("c.json", config(deals=1000000, workers=1))
-        out = self.folder / os.fsdecode(FOLDER)
-        process = self.start("run", path, "--out", os.fsdecode(FOLDER), "--quiet")
-        wait_until(lambda: size_of(out / "games.csv") > 20000, "games")
-        process.send_signal(signal.SIGTERM)
-        self.assertEqual(hidden(process.communicate(timeout=60)[1]), set())
+        process = self.signalled(signal.SIGTERM, "run", path, "--out", os.fsdecode(FOLDER), "--quiet", rows=20000)
+        self.assertEqual(hidden(process.err), set())
         self.assertEqual(process.returncode, 143)
 
     def test_names_that_a_spreadsheet_would_compute(self):

@@ -8,8 +8,7 @@ import signal
 import subprocess
 import sys
 
-from tests.cli.harness import (KOZYR, KOZYR_TEST, LONG, ROOT, Case, config, read_games, read_summary,
-                               result_hashes, sha256, size_of, wait_until)
+from tests.cli.harness import KOZYR, KOZYR_TEST, LONG, ROOT, Case, config, read_games, read_summary, result_hashes, sha256, size_of
 
 BAD = ROOT / "tests/processes/bad.py"
 OWN = {"durak", "draw", "aborted"}
@@ -181,10 +180,7 @@ class ProcessFaults(ProcessCase):
     def test_killed_runs_leave_nothing(self):
         for number in (signal.SIGKILL, signal.SIGTERM):
             path = self.write("c.json", config(entrants={"bad": bad("daemon"), "low": {"bot": "lowest"}}, deals=100000))
-            process = self.start("run", path, "--out", "r", "--quiet", "--force")
-            wait_until(lambda: size_of(self.folder / "r/games.csv") > 2000 or process.poll() is not None, "rows")
-            process.send_signal(number)
-            process.wait(60)
+            self.signalled(number, "run", path, "--out", f"r{number}", "--quiet", rows=2000)
             self.assert_no_process()
 
     def guards(self, run):
@@ -201,8 +197,7 @@ class ProcessFaults(ProcessCase):
         content = config(entrants={"bad": entrant, "low": {"bot": "lowest"}}, deals=40, workers=1)
         alone = self.run_config("alone", content, "--force")
         shutil.rmtree(self.folder / "r", ignore_errors=True)
-        process = self.start("run", self.folder / "alone.json", "--out", "r", "--quiet")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 300 or process.poll() is not None, "rows")
+        process = self.midway("run", self.folder / "alone.json", "--out", "r", "--quiet", rows=300)
         for victim in find_victims(process.pid):
             os.kill(victim, signal.SIGKILL)
         self.assertEqual(process.wait(60), 0)
@@ -237,8 +232,7 @@ class ProcessFaults(ProcessCase):
     def test_stopped_guards_of_killed_runs(self):
         """The kernel wakes them when their worker dies."""
         path = self.write("c.json", config(entrants={"bad": bad("daemon", sandbox="none"), "low": {"bot": "lowest"}}, deals=100000))
-        process = self.start("run", path, "--out", "r", "--quiet", "--force")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 2000 or process.poll() is not None, "rows")
+        process = self.midway("run", path, "--out", "r", "--quiet", "--force", rows=2000)
         for pid in self.guards(process.pid):
             os.kill(pid, signal.SIGSTOP)
         process.kill()
@@ -260,8 +254,7 @@ class ProcessFaults(ProcessCase):
         temporary = self.folder / "temporary"
         temporary.mkdir()
         there = {**os.environ, "TMPDIR": str(temporary)}
-        process = self.start("run", self.folder / "alone.json", "--out", "r", "--quiet", env=there)
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 300 or process.poll() is not None, "rows")
+        process = self.midway("run", self.folder / "alone.json", "--out", "r", "--quiet", env=there, rows=300)
         temporary.rename(self.folder / "gone")
         told = process.communicate(timeout=60)[1]
         self.assertEqual((process.returncode, told.count("\n")), (1, 1), told)

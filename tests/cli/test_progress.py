@@ -1,15 +1,8 @@
 """The progress line: only on a terminal, only if wanted, and with colours only if allowed."""
-import errno
-import fcntl
-import os
-import pty
 import re
-import select
-import struct
 import subprocess
-import termios
 
-from tests.cli.harness import KOZYR_TEST, LIMIT, Case, config, environment, result_hashes
+from tests.cli.harness import KOZYR_TEST, Case, config, environment, result_hashes
 
 # Slow enough for the line to be drawn on any machine: 14 games of about 25 decisions of 5 ms.
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 5, "percent": 0}, "rnd": {"bot": "random"}},
@@ -20,31 +13,9 @@ class Progress(Case):
     WEIGHT = 3
 
     def on_terminal(self, *words, env=None, stdout_too=False, content=None, columns=0):
-        """Runs with a pseudo-terminal as stderr. Returns the exit status, the terminal's text, and stdout."""
-        try:
-            ours, theirs = pty.openpty()
-        except OSError as error:  # a bare chroot
-            self.skipTest(f"no pseudo-terminal: {error}")
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        command = [KOZYR_TEST, "run", str(self.write("c.json", content or SLOW)), "--out", "r", "--force", "--workers", "2", *words]
-        process = subprocess.Popen(command, cwd=self.folder, env=env or environment(), stdin=subprocess.DEVNULL,
-                                   stdout=theirs if stdout_too else subprocess.PIPE, stderr=theirs)
-        os.close(theirs)
-        self.addCleanup(self.reap, process)
-        seen = b""
-        while select.select([ours], [], [], LIMIT)[0]:
-            try:
-                part = os.read(ours, 65536)
-            except OSError as error:
-                if error.errno != errno.EIO:
-                    raise
-                break
-            if not part:
-                break
-            seen += part
-        os.close(ours)
-        out = b"" if stdout_too else process.stdout.read()
-        return process.wait(LIMIT), seen.decode(), out.decode()
+        """A run with a terminal as stderr."""
+        return self.with_terminal("run", self.write("c.json", content or SLOW), "--out", "r", "--force", "--workers", "2", *words, env=env,
+                                  columns=columns, stdout=None if stdout_too else subprocess.PIPE, program=KOZYR_TEST)
 
     def test_line(self):
         status, seen, out = self.on_terminal()

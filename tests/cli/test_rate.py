@@ -3,9 +3,10 @@ import json
 import math
 import random
 import shutil
+import signal
 
 from tests.cli.statistics_of import mean_interval
-from tests.cli.harness import KOZYR_TEST, Case, config, read_games, size_of, table_config, wait_until
+from tests.cli.harness import KOZYR_TEST, Case, config, read_games, table_config
 
 UNIT = 400 / math.log(10)
 THREE = {"low": {"bot": "lowest"}, "wei": {"bot": "weighted"}, "rnd": {"bot": "random"}}
@@ -376,10 +377,7 @@ class SeveralRuns(RateCase):
 
     def test_partial_run(self):
         path = self.write("long.json", config(entrants=THREE, deals=1000000))
-        process = self.start("run", path, "--out", "a", "--quiet")
-        wait_until(lambda: size_of(self.folder / "a/games.csv") > 100000, "rows")
-        process.kill()
-        process.wait()
+        self.signalled(signal.SIGKILL, "run", path, "--out", "a", "--quiet", rows=100000)
         self.assert_no_process()
         result = self.rate("a")
         self.assertFalse(result["complete"])

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from tests.cli.harness import ROOT, config, read_games, result_hashes, size_of, wait_until
+from tests.cli.harness import ROOT, config, read_games, size_of, wait_until
 from tests.cli.test_process import OWN, ProcessCase, bad, outside
 from tests.processes.harmful import KINDS, SHUT_IN
 
@@ -88,8 +88,7 @@ class Sandbox(SandboxCase):
     def start_run(self, deals=100, mode="daemon", **keys):
         content = config(entrants={"bad": bad(mode, sandbox="bubblewrap", environment=["PAUSE=0.01"], **keys), "low": {"bot": "lowest"}}, deals=deals, workers=1)
         path = self.write("c.json", content)
-        process = self.start("run", path, "--out", "r", "--quiet", "--force")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 300 or process.poll() is not None, "rows")
+        process = self.midway("run", path, "--out", "r", "--quiet", "--force", rows=300)
         return process
 
     def test_the_same_games(self):

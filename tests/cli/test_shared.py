@@ -7,7 +7,7 @@ import pathlib
 import signal
 import sys
 
-from tests.cli.harness import KOZYR_TEST, Case, children_of, config, processes_with, read_games, result_hashes, size_of, snapshot, wait_until
+from tests.cli.harness import KOZYR_TEST, Case, children_of, config, processes_with, read_games, result_hashes, snapshot
 from tests.cli.test_together import BOT
 
 # Records its start, and the questions of each message.
@@ -101,8 +101,7 @@ class Shared(Case):
 
     def interrupted(self, number, find, status, out="r"):
         """A run in the middle of which the process named by `find` gets a signal."""
-        process = self.start("run", self.path(deals=120, workers=2), "--out", out, "--quiet")
-        wait_until(lambda: size_of(self.folder / out / "games.csv") > 2000, "the first rows")
+        process = self.midway("run", self.path(deals=120, workers=2), "--out", out, "--quiet", rows=2000)
         os.kill(find(process), number)
         said = process.communicate()[1]
         self.assertEqual(process.returncode, status, said)
@@ -136,8 +135,7 @@ class Shared(Case):
     def test_program_killed(self):
         """A deterministic program may be killed once: its games are asked again, from their start."""
         bot = self.bot(sandbox="none")
-        process = self.start("run", self.path(bot, deals=120, workers=2), "--out", "r", "--quiet")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 2000, "the first rows")
+        process = self.midway("run", self.path(bot, deals=120, workers=2), "--out", "r", "--quiet", rows=2000)
         os.kill(next(pid for pid in processes_with("bot.py") if self.folder.name in os.readlink(f"/proc/{pid}/cwd")), signal.SIGKILL)
         self.assertEqual(process.wait(), 0)
         self.played("whole", bot, deals=120, workers=2)

@@ -6,7 +6,7 @@ import re
 import signal
 
 from tests.cli import statistics_of as again
-from tests.cli.harness import KOZYR_TEST, Case, read_games, read_summary, result_hashes, size_of, wait_until
+from tests.cli.harness import KOZYR_TEST, Case, read_games, read_summary, result_hashes
 
 MATCH = {
     "name": "match",
@@ -87,10 +87,7 @@ class Sprt(Case):
     def test_killed_and_resumed(self):
         wanted = result_hashes(self.run_config("wanted", MATCH))
         path = self.write("c.json", MATCH)
-        process = self.start("run", path, "--out", "r", "--quiet", "--workers", "1")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 1000, "some games")
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        self.signalled(signal.SIGKILL, "run", path, "--out", "r", "--quiet", "--workers", "1", rows=1000)
         self.good("run", path, "--out", "r", "--quiet", "--resume")
         self.assert_same_results(self.folder / "r", wanted)
         self.good("run", path, "--out", "r", "--quiet", "--resume")

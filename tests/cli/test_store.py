@@ -8,8 +8,7 @@ import subprocess
 import time
 import unittest
 
-from tests.cli.harness import (KOZYR, KOZYR_TEST, Case, config, environment, read_games, result_hashes, size_of, snapshot,
-                               wait_until)
+from tests.cli.harness import KOZYR, KOZYR_TEST, Case, config, environment, read_games, result_hashes, snapshot
 
 SLOW = config(entrants={"slow": {"bot": "fault", "mode": "slow", "milliseconds": 20, "percent": 0}, "rnd": {"bot": "random"}},
               deals=4000)
@@ -314,8 +313,7 @@ class Replaced(Case):
         path = self.write("c.json", {**SLOW, "deals": 30})
         for number, change in enumerate((lambda run: run.rename(self.folder / "elsewhere"), shutil.rmtree)):
             run = self.folder / f"r{number}"
-            process = self.start("run", path, "--out", run.name, "--quiet", "--workers", "8", program=KOZYR_TEST)
-            wait_until(lambda: size_of(run / "games.csv") > 400, "a first game")
+            process = self.midway("run", path, "--out", run.name, "--quiet", "--workers", "8", program=KOZYR_TEST, rows=400)
             change(run)
             self.run_config(run.name, config())
             other = snapshot(run)
@@ -465,8 +463,7 @@ class TwoAtOnce(Case):
 
     def test_second_is_refused(self):
         path = self.write("c.json", SLOW)
-        process = self.start("run", path, "--out", "r", "--quiet", "--workers", "8", program=KOZYR_TEST)
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 400, "a first game")
+        process = self.midway("run", path, "--out", "r", "--quiet", "--workers", "8", program=KOZYR_TEST, rows=400)
         for flags in ((), ("--resume",), ("--force",)):
             said = "r: another kozyr is writing to it" if flags else "r"
             self.refused("run", path, "--out", "r", *flags, program=KOZYR_TEST, mentions=[said])

@@ -1,20 +1,16 @@
 """Sweeps: the same deals and streams for every point, the same bytes after any interruption, correct differences."""
 import collections
 import csv
-import errno
 import itertools
 import json
 import math
-import os
-import pty
 import random
 import re
+import signal
 import statistics
-import subprocess
 
 from tests.cli import statistics_of as again
-from tests.cli.harness import (KOZYR, ROUNDS, Case, config, environment, read_games, read_summary, result_hashes, sha256,
-                               size_of, snapshot, wait_until)
+from tests.cli.harness import ROUNDS, Case, config, environment, read_games, read_summary, result_hashes, sha256, size_of, snapshot
 
 BOTS = {"tree": {"bot": "prediction", "depth": 2}, "low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
 GRID = {"vary": {"entrants.tree.depth": "1..3", "entrants.tree.trump_factor": [1, 5]}}
@@ -75,11 +71,7 @@ class Bytes(SweepCase):
         draw = random.Random(4)
         for number in range(3 * ROUNDS):
             out = f"k{number}"
-            process = self.start("sweep", path, "--out", out, "--quiet")
-            limit = draw.randrange(1, size * 3 // 4)
-            wait_until(lambda: size_of(self.folder / out / "games.csv") > limit or process.poll() is not None, "rows")
-            process.kill()
-            process.communicate()
+            self.signalled(signal.SIGKILL, "sweep", path, "--out", out, "--quiet", rows=draw.randrange(1, size * 3 // 4))
             self.good("sweep", path, "--out", out, "--quiet", "--resume")
             self.assertEqual(hashes(self.folder / out), wanted)
         self.assert_no_process()
@@ -465,23 +457,9 @@ class Colours(SweepCase):
     """The map of two parameters: coloured only on a terminal, with the same digits either way."""
 
     def on_terminal(self, **changes):
-        try:
-            ours, theirs = pty.openpty()
-        except OSError as error:  # a bare chroot
-            self.skipTest(f"no pseudo-terminal: {error}")
-        process = subprocess.Popen([KOZYR, "sweep", self.folder / "a.json", "--out", "a", "--resume"], cwd=self.folder,
-                                   env=environment(**changes), stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs)
-        os.close(theirs)
-        self.addCleanup(self.reap, process)
-        seen = b""
-        try:
-            while part := os.read(ours, 65536):
-                seen += part
-        except OSError as error:  # the other end was closed
-            self.assertEqual(error.errno, errno.EIO)
-        os.close(ours)
-        self.assertEqual(process.wait(), 0)
-        return seen.decode().replace("\r\n", "\n")
+        status, seen, _ = self.with_terminal("sweep", "a.json", "--out", "a", "--resume", env=environment(**changes))
+        self.assertEqual(status, 0)
+        return seen.replace("\r\n", "\n")
 
     def test_map(self):
         folder = self.sweep("a", CONTENT)

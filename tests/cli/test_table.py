@@ -1,16 +1,11 @@
 """The tables of a run as text, CSV, Markdown and LaTeX: the same cells in each, and the numbers of summary.json."""
 import csv
-import fcntl
 import io
 import json
-import os
-import pty
 import re
-import struct
-import termios
 import unittest
 
-from tests.cli.harness import KOZYR, Case, config, environment, read_games, read_summary, table_config
+from tests.cli.harness import Case, config, environment, read_games, read_summary, table_config
 
 FORMATS = ("text", "csv", "markdown", "latex")
 THREE = {"tree": {"bot": "prediction", "depth": 1}, "low_card": {"bot": "lowest"}, "rnd": {"bot": "random"}}
@@ -60,24 +55,6 @@ class TableCase(Case):
         digits = [[re.findall(r"\d+(?:\.\d+)?", line) for line in part] for part in (lines[2:], body)]
         self.assertEqual(*digits)
         self.assertEqual(len(cells_of_csv(rows["csv"])) - 1, len(body))
-
-
-def on_terminal(columns, folder, *words):
-    """The output on a terminal of this width."""
-    process, master = pty.fork()
-    if process == 0:
-        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        os.chdir(folder)
-        os.execve(KOZYR, [KOZYR, *words], environment(NO_COLOR="1"))
-    shown = b""
-    try:
-        while part := os.read(master, 65536):
-            shown += part
-    except OSError:  # the terminal was closed
-        pass
-    os.close(master)
-    os.waitpid(process, 0)
-    return shown.decode()
 
 
 def cells_of_csv(text):
@@ -209,9 +186,9 @@ class Numbers(TableCase):
 
     def test_narrow_terminals(self):
         self.play(config(entrants=THREE, deals=200))
-        self.assertIn("wins", on_terminal(120, self.folder, "table", "r"))
+        self.assertIn("wins", self.with_terminal("table", "r", columns=120)[1])
         for columns in (80, 60, 40):
-            shown = on_terminal(columns, self.folder, "table", "r")
+            shown = self.with_terminal("table", "r", columns=columns, env=environment(NO_COLOR="1"))[1]
             lines = [line for line in shown.split("\r\n") if line.startswith(("entrant", "tree", "pairing", "low", "rnd"))]
             self.assertGreater(len(lines), 6)
             self.assertLessEqual(max(map(len, lines)), columns)

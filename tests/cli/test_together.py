@@ -5,7 +5,7 @@ import json
 import signal
 import sys
 
-from tests.cli.harness import ROOT, Case, config, read_games, read_summary, result_hashes, size_of, wait_until
+from tests.cli.harness import ROOT, Case, config, read_games, read_summary, result_hashes
 
 # Answers by a hash of the view. HOW: list, single (a line each), turned (reversed, each twice); or its error,
 # by the hash: illegal, silent (does not answer it), crash, nonsense.
@@ -174,9 +174,7 @@ class Together(Case):
     def test_killed_and_resumed(self):
         entrants = {"bot": self.bot("bot.py", "list", games=16), "rnd": {"bot": "random"}}
         path = self.write("c.json", config(entrants=entrants, deals=150, workers=2))
-        process = self.start("run", path, "--out", "r", "--quiet")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 5000, "the first rows")
-        process.send_signal(signal.SIGTERM)
+        process = self.signalled(signal.SIGTERM, "run", path, "--out", "r", "--quiet", rows=5000)
         self.assertEqual(process.wait(), 143)
         self.assert_no_process()
         self.assertIs(read_summary(self.folder / "r")["complete"], False)

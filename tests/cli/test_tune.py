@@ -5,6 +5,7 @@ import json
 import math
 import random
 import re
+import signal
 
 from tests.cli import statistics_of as again
 from tests.cli.harness import (ROUNDS, Case, config, read_games, read_summary, result_hashes, sha256, size_of, snapshot,
@@ -72,11 +73,7 @@ class Bytes(TuneCase):
             for number in range(2 * ROUNDS):
                 out = f"{kind}{number}"
                 words = ("tune", self.folder / f"{kind}.json", "--out", out, "--quiet")
-                process = self.start(*words)
-                limit = draw.randrange(1, size)
-                wait_until(lambda: size_of(self.folder / out / "games.csv") > limit or process.poll() is not None, "rows")
-                process.kill()
-                process.communicate()
+                self.signalled(signal.SIGKILL, *words, rows=draw.randrange(1, size))
                 self.good(*words, "--resume")
                 self.assertEqual(hashes(self.folder / out), hashes(folder))
         self.assert_no_process()
@@ -349,10 +346,7 @@ class Refusals(TuneCase):
 
     def test_stopped_by_a_signal(self):
         path = self.write("c.json", tune_config({**SPSA, "iterations": 2000}, deals=20))
-        process = self.start("tune", path, "--out", "r", "--quiet")
-        wait_until(lambda: size_of(self.folder / "r/games.csv") > 100000, "rows")
-        process.terminate()
-        process.communicate()
+        process = self.signalled(signal.SIGTERM, "tune", path, "--out", "r", "--quiet", rows=100000)
         self.assertEqual(process.returncode, 143)
         summary = read_summary(self.folder / "r")
         self.assertFalse(summary["complete"])

@@ -5,7 +5,7 @@ import json
 import shutil
 import sys
 
-from tests.cli.harness import ROOT, Case, config, result_hashes
+from tests.cli.harness import Case, config, result_hashes
 
 # Plays by a hash of the legal moves, and records its input: seed, and view with history or vector.
 TOLD = """
