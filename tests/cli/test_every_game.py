@@ -13,7 +13,7 @@ import unittest
 import pytest
 
 from tests.cli.harness import KOZYR, Case, read_games, read_summary, result_hashes
-from tests.cli.test_listing import accepts
+from tests.cli.test_listing import validator
 
 ELSEWHERE = {"calc", "version", "help", "completion", "solve"}  # they know no game; solve knows a few
 
@@ -162,14 +162,14 @@ class OfEachGame:
 
     def test_schema_and_check(self):
         """Uses random players, as other bots may refuse some rules."""
-        schema = json.loads(self.good("schema").stdout)
+        schema = validator(json.loads(self.good("schema").stdout))
         crowd = {f"e{i}": {"bot": "random"} for i in range(6)}
         for game, found in self.games.items():
             for preset in found["presets"]:
                 with self.subTest(f"{game} {preset['name']}"):
                     content = self.config_of(game, game={"name": game, "preset": preset["name"]}, entrants=crowd)
                     resolved = self.good("check", self.write("c.json", content)).stdout
-                    self.assertTrue(accepts(schema, content) and accepts(schema, json.loads(resolved)))
+                    self.assertTrue(schema.is_valid(content) and schema.is_valid(json.loads(resolved)))
                     self.assertEqual(self.good("check", self.write("resolved.json", resolved)).stdout, resolved)
                     rules = json.loads(resolved)["game"]
                     self.assertEqual(list(rules), ["name", "preset"] + [row["name"] for row in found["rules"]])
