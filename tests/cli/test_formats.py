@@ -36,12 +36,6 @@ def points_by_pair(games):
 class Rounds(Case):
     WEIGHT = 2
 
-    def test_any_number_of_workers(self):
-        for form in ("swiss", "knockout"):
-            wanted = result_hashes(self.run_config(f"{form}1", tournament(form), "--workers", "1"))
-            for workers in ("2", "7"):
-                self.assert_same_results(self.run_config(f"{form}{workers}", tournament(form), "--workers", workers), wanted)
-
     def test_killed_and_resumed(self):
         for form in ("swiss", "knockout"):
             config = tournament(form, deals=3000)

@@ -55,16 +55,6 @@ class SameStatistics(Case):
                 table = self.good("table", one).stdout.splitlines()
                 self.assertEqual(table, self.good("table", rows).stdout.splitlines())
 
-    def test_first_fault(self):
-        """The same bot is named, wherever the games were counted."""
-        keys = config(entrants={"low": {"bot": "lowest"}, "bad": {"bot": "fault", "mode": "illegal", "percent": 2}}, deals=3000)
-        for rows in ("csv", "none"):
-            run = self.run_config(rows, keys, "--rows", rows, "--workers", 2, program=KOZYR_TEST)
-            warning = json.loads((run / "summary.json").read_text())["warnings"][0]
-            self.assertRegex(warning, r"^\d+ games ended by an illegal move of a bot, the first is game [1-9]\d* \(bad\)")
-        self.assertEqual(sha256(self.folder / "csv/summary.json"), sha256(self.folder / "none/summary.json"))
-        self.assertEqual(self.good("table", "csv", program=KOZYR_TEST).stderr, "")
-
     def test_shards(self):
         for kind in ("match", "many", "four seats", "doudizhu", "sides"):
             for rows in ("zstd", "none"):

@@ -107,13 +107,6 @@ class ProcessTwins(ProcessCase):
         self.assert_same_results(self.folder / "m", wanted)
         self.assert_no_process()
 
-    def test_four_seats_mixed(self):
-        rules = {"name": "durak", "seats": 4}
-        inside = config(game=rules, entrants={"a": {"bot": "lowest"}, "b": {"bot": "random"}}, deals=2, fill="mixed")
-        there = config(game=rules, entrants={"a": of_ours("durak", "lowest"), "b": of_ours("durak", "random")}, deals=2,
-                       fill="mixed")
-        self.assertEqual(sha256(self.run_config("i", inside) / "games.csv"), sha256(self.run_config("o", there) / "games.csv"))
-
 
 class ProcessLibraries(ProcessCase):
     """The Python library. The bots of scripts/bots are in test_bots_outside.py."""

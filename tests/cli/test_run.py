@@ -229,10 +229,6 @@ class Schedule(Case):
                 self.assertEqual(len(found), 3 * (2 ** seats - 2))
                 self.assertEqual(set(found), wanted)
 
-    def test_seating_numbers(self):
-        for row, number in zip(self.play(table_config(3, 3, deals=1)), range(6)):
-            self.assertEqual((row["seating"], row["deal"]), (str(number), "0"))
-
 
 class Summary(Case):
     def near(self, found, wanted, what):
@@ -315,11 +311,6 @@ class Summary(Case):
                 last = again.cluster_interval(rows, entrant["name"],
                                               lambda row, seat: again.result_of(row, seat) == again.LOSS, 0, 1)
                 self.check_interval(entrant, "last_share", "last_share_ci95", last)
-
-    def test_one_seating_has_three_classes(self):
-        content = config(deals=100, seatings="one", entrants={"e0": {"bot": "random"}, "e1": {"bot": "random"}})
-        rows, summary = self.check_sums(self.run_config("r", content), content)
-        self.assertEqual(summary["pairings"][0]["trinomial"], again.class_counts(rows, "e0", 3))
 
     def test_summary_is_a_function_of_config_and_games(self):
         folder = self.run_config("r", table_config(3, 3, deals=20))

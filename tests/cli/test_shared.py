@@ -1,14 +1,12 @@
 """One program for all workers ("shared"): it starts once, gets the questions of all of them together, and changes no
 byte. If it, the broker that asks it, or a worker is killed, no finished game is lost."""
-import collections
-import json
 import os
 import pathlib
 import signal
 import sys
 
-from tests.cli.harness import KOZYR_TEST, Case, children_of, config, processes_with, read_games, result_hashes, snapshot
-from tests.cli.test_together import BOT
+from tests.cli.harness import KOZYR_TEST, Case, children_of, config, processes_with, result_hashes, snapshot
+from tests.cli.test_together import BOT, assert_some_fail
 
 # Records its start, and the questions of each message.
 NOTING = "import os, sys, time\nprint('start', flush=True, file=sys.stderr)\n" + BOT
@@ -75,23 +73,13 @@ class Shared(Case):
         self.good("sweep", path, "--vary", "entrants.bot.options.depth=1..3", "--out", "s", "--quiet", "--workers", 2)
         self.assertEqual([self.stderr("s", path.stem)[0] for path in (self.folder / "s/stderr").iterdir()], [1, 1, 1])
 
-    def faults(self, how, reason, text, **keys):
-        self.played(how, self.bot(how, 8, **keys), "--workers", 3, deals=30)
-        found = collections.Counter(row["reason"] for row in read_games(self.folder / how))
-        self.assertGreater(found[reason], 0)
-        self.assertGreater(found["durak"], 0)
-        self.assertEqual(set(found) - {"durak", "draw", reason}, set())
-        for record in map(json.loads, (self.folder / how / "records.jsonl").read_text().splitlines()):
-            if record["reason"] == reason:
-                self.assertEqual(record["seats"][record["fault"]["seat"]], "bot")
-                self.assertIn(text, record["fault"]["text"])
-
     def test_failures(self):
         """A failure of the program costs the games that were asked, as without sharing; it is then started again."""
         for how, reason, text in (("crash", "crash", "exited with status 3"), ("nonsense", "illegal", "nonsense"),
                                   ("silent", "timeout", "no answer within 310 ms"), ("illegal", "illegal", '"move":"nonsense"')):
             with self.subTest(how):
-                self.faults(how, reason, text, move_time_ms=300)
+                self.played(how, self.bot(how, 8, move_time_ms=300), "--workers", 3, deals=30)
+                assert_some_fail(self, how, reason, text)
         self.assertGreater(self.stderr("crash")[0], 1)
         self.assert_no_process()
 

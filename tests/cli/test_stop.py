@@ -32,11 +32,6 @@ PEASANTS = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
 
 
 class Sprt(Case):
-    def test_same_last_deal_for_any_number_of_workers(self):
-        wanted = result_hashes(self.run_config("one", MATCH, "--workers", "1"))
-        for workers in (2, 7):
-            self.assert_same_results(self.run_config(f"w{workers}", MATCH, "--workers", str(workers)), wanted)
-
     def test_summary(self):
         folder = self.run_config("r", MATCH)
         summary, games = read_summary(folder), read_games(folder)

@@ -73,15 +73,11 @@ class Existing(Case):
         self.assert_untouched(self.run, self.before)
 
     def test_resume_with_other_entrants(self):
-        three = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}, "new": {"bot": "random"}}
-        more = self.write("more.json", config(records="all", entrants=three))
-        self.refused("run", more, "--out", "r", "--resume", mentions=["entrants.new"])
-        self.assert_untouched(self.run, self.before)
-
-    def test_resume_with_the_entrants_in_another_order(self):
-        """The order determines the seats."""
-        swapped = self.write("swapped.json", config(records="all", entrants=dict(reversed(config()["entrants"].items()))))
-        self.refused("run", swapped, "--out", "r", "--resume", mentions=["r: the config has changed", "entrants"])
+        """One more, or in another order, which determines the seats."""
+        two = config()["entrants"]
+        for entrants, mention in (({**two, "new": {"bot": "random"}}, "entrants.new"), (dict(reversed(two.items())), "entrants")):
+            path = self.write("other.json", config(records="all", entrants=entrants))
+            self.refused("run", path, "--out", "r", "--resume", mentions=["r: the config has changed", mention])
         self.assert_untouched(self.run, self.before)
 
     def test_resume_with_other_workers(self):

@@ -545,12 +545,6 @@ class Race(SweepCase):
         race = read_summary(self.folder / "a")["sweep"]["race"]
         self.assertEqual((race["family_wise_error"], race["points_left"], race["rounds"]), (None, 1, 3))
 
-    def test_any_number_of_workers(self):
-        for rule in ("elimination", "halving"):
-            wanted = hashes(self.race(f"{rule}1", rule, "--workers", 1))
-            for workers in (2, 5):
-                self.assertEqual(hashes(self.race(f"{rule}{workers}", rule, "--workers", workers)), wanted)
-
     def test_killed_between_two_rounds(self):
         """Killed at the last game of a round, one game before and one after: the same games decide which points play
         on."""

@@ -57,15 +57,6 @@ class TuneCase(Case):
 class Bytes(TuneCase):
     WEIGHT = 4
 
-    def test_any_number_of_workers(self):
-        for kind, tune in KINDS.items():
-            wanted = None
-            for workers in (1, 2, 5):
-                folder = self.tune(f"{kind}{workers}", tune, "--workers", workers)
-                wanted = wanted or hashes(folder)
-                self.assertEqual(hashes(folder), wanted, kind)
-            self.assertEqual(len(wanted), 4)
-
     def test_killed_and_resumed(self):
         for kind, tune in (("cross", CROSS), ("spsa", SPSA)):
             folder = self.tune(kind, {**tune, "iterations": 30}, deals=20)
