@@ -86,7 +86,7 @@ class BotzoneBots(BotzoneCase):
         self.assert_no_process()
 
     def test_verify(self):
-        self.rows("r", SECOND, of_botzone("sometimes"))
+        self.rows("r", SECOND, of_botzone("sometimes"), deals=1, seatings="one")
         self.assertIs(read_summary(self.folder / "r")["reproducible"], True)
         self.good("verify", "r", "--programs")
 
