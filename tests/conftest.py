@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SANITIZED = ROOT / "build/debug-gcc-address-undefined"
 PROGRAMS = pathlib.Path(os.environ.get("KOZYR_TEST_PROGRAMS", SANITIZED))
 HANGS = 1200  # seconds
-WEIGHTS = {"laws": 100, "golden": 50, "unit": 40}  # of programs; a class of Python tests says its own WEIGHT
+WEIGHTS = {"laws": 100, "golden": 50, "unit": 40, "fuzz": 30}  # of programs; a class of Python tests says its own WEIGHT
 # 3 to 12 s each: not in the fast run
 SLOW = {"test_gobangcat_golden", "test_gobangcat_settings", "test_gomoku_alphabeta", "test_refusals", "test_stopped"}
 GAMES = sorted(path.name for path in (ROOT / "src/games").iterdir() if path.is_dir())

@@ -39,6 +39,8 @@ return seen;
 
 @pytest.mark.xdist_group("page")
 class Pages(unittest.TestCase):
+    WEIGHT = 8
+
     @classmethod
     def setUpClass(cls):
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="kozyr-page-"))
