@@ -79,9 +79,9 @@ def read_summary(folder):
 
 
 def processes_with(word):
-    """The ids of the processes whose command line or folder contains `word`, without zombies."""
+    """The ids of the other processes whose command line or folder contains `word`, without zombies."""
     found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
+    for pid in filter(str.isdigit, {*os.listdir("/proc")} - {str(os.getpid())}):
         with contextlib.suppress(OSError), open(f"/proc/{pid}/cmdline", errors="replace", encoding="ascii") as line:
             if word in line.read() or word in os.readlink(f"/proc/{pid}/cwd"):
                 found.append(int(pid))

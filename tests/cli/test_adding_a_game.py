@@ -102,7 +102,7 @@ class AddingAGame(OfEachGame, Case):
     def test_a_course_is_a_file(self):
         """Neighbours meet, for any number of workers; the format is listed, checked, verified and explained."""
         bots = {name: {"bot": "random"} for name in "dcba"}
-        content = self.config_of(GAME, entrants=bots, deals=30, format="chain")
+        content = self.config_of(GAME, entrants=bots, deals=30, format="chain", seatings="all")
         self.assertIn("chain", self.good("list", "formats").stdout)
         self.assertIn('"chain"', self.good("schema").stdout)
         one, three = (self.run_config(f"chain{n}", content, "--workers", str(n)) for n in (1, 3))
@@ -116,7 +116,7 @@ class AddingAGame(OfEachGame, Case):
 
     def test_the_strong_bot_wins(self):
         """The first player of heaps with a sum wins every game against a random player."""
-        content = self.config_of(GAME, entrants={"binary": {"bot": "binary"}, "random": {"bot": "random"}}, deals=200)
+        content = self.config_of(GAME, entrants={"binary": {"bot": "binary"}, "random": {"bot": "random"}}, deals=200, seatings="all")
         folder = self.run_config("strong", content)
         rows = [row for row in read_games(folder) if row["bot0"] == "binary" and row["nim_sum"] != "0"]
         self.assertGreater(len(rows), 100)
