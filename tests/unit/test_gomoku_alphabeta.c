@@ -159,6 +159,7 @@ static void start_search(bool with_table, bool reductions, AlphabetaThreats thre
     search.limits = (AlphabetaLimits){100000, 20, 12, threats ? 1000 : 0, 100, threats, reductions, false};
     if (with_table) search.table = (PositionTable){entries, (UINT64_C(1) << TABLE_BITS) - 1, 1};
     memset(entries, 0, sizeof entries);
+    alphabeta_forget(&search);
 }
 
 /* The same tree without windows, table or move ordering; its rules are those of negamax in alphabeta.c. */
@@ -306,5 +307,39 @@ TEST(no_memory_of_other_games) {
         free(other.self);
         game_gomoku.apply(&state, move);
     }
+    free(one.self);
+}
+
+/* With `keep` the same question takes fewer stones; a new game begins without what was kept. */
+TEST(keep_within_a_game) {
+    RulesMemory rules;
+    GomokuState state;
+    Error error;
+    Rng rng = rng_seeded(10);
+    uint64_t first = 0, again = 0;
+    default_params();
+    for (int i = 0; i < 4; i++) {
+        static const char *const set[][2] = {
+            {"keep", "true"}, {"pruning", "true"}, {"depth", "4"}, {"nodes", "1000000"}};
+        const Option *option = option_find(bot_gomoku_alphabeta.params, set[i][0]);
+        assert_true(option_set_text(option, set[i][1], set[i][0], params, &error));
+    }
+    rules_default(&game_gomoku, &rules);
+    game_gomoku.deal(&state, &rules, &rng);
+    Player one = seat_down(&rules, &state, 0, 0);
+    for (int i = 0; i < 6 && state.turn >= 0; i++) {
+        bot_gomoku_alphabeta.sit(&one, &state, NULL);
+        Player other = seat_down(&rules, &state, 0, 0x11);
+        one.nodes = 0;
+        Move move = ask(&one, &state);
+        assert_int_equal(move, ask(&other, &state));
+        assert_int_equal(one.nodes, other.nodes);
+        first += one.nodes;
+        ask(&one, &state);
+        again += one.nodes - other.nodes;
+        free(other.self);
+        game_gomoku.apply(&state, move);
+    }
+    assert_true(again < first / 2);
     free(one.self);
 }

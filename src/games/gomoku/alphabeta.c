@@ -25,7 +25,8 @@ enum {
     UNKNOWN_DEPTH = 4,  /* fewest remaining plies at which an unknown position loses one of them */
     KILLER_BONUS = 100,
     REPLY_BONUS = 60,
-    HISTORY_MIN = -2000
+    HISTORY_MIN = -2000,
+    HISTORY_FADES = 4 /* the next search begins with one in so many of the history */
 };
 
 _Static_assert(INFINITE <= INT16_MAX && (int)GOMOKU_NO_CELL <= UINT16_MAX, "they fit in a PositionEntry");
@@ -372,12 +373,19 @@ static int negamax(AlphabetaSearch *search, Node node) {
 
 /* ---- the root ---- */
 
+void alphabeta_forget(AlphabetaSearch *search) {
+    search->table.generation++;
+    memset(search->history, 0, sizeof search->history);
+    memset(search->replies, 0xff, sizeof search->replies);
+}
+
+/* Killers belong to plies from the root, so they are out of date. History fades. */
 static void begin(AlphabetaSearch *search) {
     search->stopped = false;
     search->look = 0;
     memset(search->killers, 0xff, sizeof search->killers);
-    memset(search->history, 0, sizeof search->history);
-    memset(search->replies, 0xff, sizeof search->replies);
+    for (int colour = 0; colour < 2; colour++)
+        for (int cell = 0; cell < GOMOKU_CELLS_MAX; cell++) search->history[colour][cell] /= HISTORY_FADES;
 }
 
 /* Returns the first stone of a win by threats, with as few threes as possible, or GOMOKU_NO_CELL. Uses at most
@@ -398,6 +406,20 @@ static int find_win(AlphabetaSearch *search, int colour) {
     return move;
 }
 
+/* Moves cell i to the front. */
+static void move_up(uint16_t *cells, int i) {
+    uint16_t cell = cells[i];
+    memmove(cells + 1, cells, (size_t)i * sizeof *cells);
+    cells[0] = cell;
+}
+
+/* The move of an earlier search comes first, if the table has it. */
+static void move_known_up(const AlphabetaSearch *search, int colour, uint16_t *cells, int count) {
+    const PositionEntry *entry = position_find(&search->table, key_of(search->board->hash, colour));
+    for (int i = 1; entry && i < count; i++)
+        if (cells[i] == entry->move) move_up(cells, i);
+}
+
 /* Searches one depth and moves the best candidate to the front; also if the budget cuts it short. Returns false
  * then. */
 static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t *cells, int count,
@@ -413,9 +435,7 @@ static bool search_root(AlphabetaSearch *search, int colour, int depth, uint16_t
         best = value;
         *result = (AlphabetaResult){cells[i], value, result->depth};
         if (search->clock) clock_offer(search->clock, cells[i], search->board->placed);
-        uint16_t cell = cells[i];
-        memmove(cells + 1, cells, (size_t)i * sizeof *cells);
-        cells[0] = cell;
+        move_up(cells, i);
     }
     result->depth = depth;
     return true;
@@ -437,8 +457,9 @@ AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour) {
     PatternBoard *board = search->board;
     int count = alphabeta_candidates(search, colour, cells);
     assert(count >= 1);
-    AlphabetaResult result = {cells[0], 0, 0};
     begin(search);
+    move_known_up(search, colour, cells, count);
+    AlphabetaResult result = {cells[0], 0, 0};
     search->end = board->placed + (uint64_t)search->limits.nodes;
     if (count == 1) return result;
     if (search->clock) clock_offer(search->clock, cells[0], 0);

@@ -48,7 +48,11 @@ typedef struct {
     int depth; /* of the last finished search; 0 if there is none */
 } AlphabetaResult;
 
-/* Searches for `colour`, which is to move. The board must not be full; it is unchanged afterwards. */
+/* Forgets what searches found before: the table, the history and the replies. */
+void alphabeta_forget(AlphabetaSearch *search);
+
+/* Searches for `colour`, which is to move, with what searches found before. The board must not be full; it is
+ * unchanged afterwards. */
 AlphabetaResult alphabeta_search(AlphabetaSearch *search, int colour);
 
 /* The expected line from the table after `first`, the move just found: writes at most `most` cells, including

@@ -1,5 +1,4 @@
-/* A transposition table in the bot's memory. Entries of earlier decisions count as empty, so earlier contents
- * never change a decision. */
+/* A transposition table in the bot's memory. Entries of earlier generations count as empty. */
 #ifndef KOZYR_GAMES_GOMOKU_POSITIONS_H
 #define KOZYR_GAMES_GOMOKU_POSITIONS_H
 
@@ -13,7 +12,7 @@ typedef struct {
     uint64_t key;
     int16_t value;
     uint16_t move;
-    uint16_t generation; /* generation of the decision that wrote the entry */
+    uint16_t generation; /* the table's when the entry was written */
     int8_t depth;
     uint8_t bound;
 } PositionEntry;

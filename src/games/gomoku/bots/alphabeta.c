@@ -1,5 +1,5 @@
 /* A strong player of Gomoku: the search of games/gomoku/alphabeta.h. Its budget counts stones placed, so
- * without a clock a decision depends on the position alone. */
+ * without a clock a decision depends on the position alone, and with `keep` on earlier ones of the game. */
 #include "core/bot.h"
 #include "games/gomoku/alphabeta.h"
 
@@ -11,7 +11,7 @@ typedef struct {
     uint16_t two, open_two, three, open_three, four, open_four, double_three, four_three;
     uint16_t leaf_nodes;
     uint8_t depth, candidates, settled, initiative, threats, table_bits;
-    bool table, reductions, pruning, learned;
+    bool table, keep, reductions, pruning, learned;
 } Params;
 
 static const char *const threat_names[] = {"none", "fours", "threes", NULL};
@@ -31,6 +31,7 @@ static const Option rows[] = {
     OPTION_ROW_INT(Params, leaf_nodes, 0, 0, 10000,
                    "most stones placed for such wins at each leaf; 0: only at the root"),
     OPTION_ROW_BOOL(Params, table, 1, "positions reached in several ways are searched once"),
+    OPTION_ROW_BOOL(Params, keep, 0, "what the search for a move found helps the next search of the game"),
     OPTION_ROW_INT(Params, table_bits, 14, TABLE_BITS_MIN, TABLE_BITS_MAX,
                    "positions remembered, as a power of two, 16 bytes each"),
     OPTION_ROW_BOOL(
@@ -55,8 +56,8 @@ static const Option rows[] = {
 
 static const Preset presets[] = {
     {"balanced", "about the effort of gobangcat as shipped", ""},
-    {"5ms", "about 5 ms a move", "nodes=35000 table_bits=15 candidates=20 pruning=true"},
-    {"10ms", "about 10 ms a move", "nodes=70000 table_bits=16 candidates=20 pruning=true"},
+    {"5ms", "about 5 ms a move", "nodes=42000 table_bits=17 candidates=20 pruning=true keep=true"},
+    {"10ms", "about 10 ms a move", "nodes=84000 table_bits=18 candidates=20 pruning=true keep=true"},
 };
 
 static const OptionTable alphabeta_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
@@ -96,9 +97,11 @@ static void alphabeta_sit(Player *player, const void *view, const void *deal) {
         (AlphabetaLimits){params->nodes,      params->depth,   params->candidates,
                           params->leaf_nodes, params->settled, (AlphabetaThreats)params->threats,
                           params->reductions, params->pruning};
-    if (!params->table) return;
-    self->search.table = (PositionTable){self->entries, (UINT64_C(1) << table_bits(params)) - 1, 0};
-    memset(self->entries, 0, sizeof(PositionEntry) << table_bits(params));
+    if (params->table) {
+        self->search.table = (PositionTable){self->entries, (UINT64_C(1) << table_bits(params)) - 1, 0};
+        memset(self->entries, 0, sizeof(PositionEntry) << table_bits(params));
+    }
+    alphabeta_forget(&self->search);
 }
 
 static void set_up(PatternBoard *board, const PatternTables *tables, const GomokuView *view) {
@@ -142,11 +145,12 @@ static void tell(Memory *self, int colour, const AlphabetaResult *result, Though
 static Move alphabeta_choose(Player *player, const void *memory, const Move *legal, int count) {
     (void)legal, (void)count;
     const GomokuView *view = memory;
+    const Params *params = player->params;
     Memory *self = player->self;
     int size = view->rules.size;
     if (view->stones == 0) return (Move)gomoku_cell(size / 2, size / 2);
     set_up(&self->board, &self->tables, view);
-    self->search.table.generation++;
+    if (!params->keep) alphabeta_forget(&self->search);
     self->search.limits.nodes = budget(player);
     self->search.clock = player->clock.deadline ? &player->clock : NULL;
     AlphabetaResult result = alphabeta_search(&self->search, view->turn);

@@ -46,7 +46,7 @@ static AlphabetaSearch search;
 
 static AlphabetaResult search_for(int colour, int nodes, int settled) {
     search.limits = (AlphabetaLimits){nodes, 20, 11, 0, settled, THREATS_FOURS, true, false};
-    search.table.generation++;
+    alphabeta_forget(&search);
     return alphabeta_search(&search, colour);
 }
 
