@@ -49,28 +49,6 @@ int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
 
 /* ---- candidates ---- */
 
-/* Against an open four in the making, only own fours help, and the cells on which the enemy would make a
- * four. */
-static int list_answers(const PatternBoard *board, int colour, uint16_t *cells) {
-    uint16_t found[4 * GOMOKU_CELLS_MAX];
-    BestCells best;
-    int count = 0;
-    for (int threat = THREAT_WINNING; threat >= THREAT_FOUR; threat--) {
-        count = pattern_list(board, !colour, (CellThreat)threat, found, count);
-        int others = count;
-        count = pattern_list(board, colour, (CellThreat)threat, found, count);
-        for (int i = others; i < count; i++)
-            if (pattern_threat(board, found[i], !colour) >= THREAT_FOUR) found[i--] = found[--count];
-    }
-    if (count == 0) return 0;
-    best_cells_start(&best, smaller(count, ALPHABETA_CANDIDATES));
-    for (int i = 0; i < count; i++)
-        if (pattern_is_legal(board, found[i], colour))
-            best_cells_add(&best, pattern_order(board, found[i], colour), i);
-    for (int i = 0; i < best.count; i++) cells[i] = found[best_cells_at(&best, i)];
-    return best.count;
-}
-
 /* Where no line can become five any more, all cells are equal; the first legal one is listed. */
 static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells) {
     const PatternBoard *board = search->board;
@@ -105,7 +83,7 @@ int alphabeta_candidates(const AlphabetaSearch *search, int colour, uint16_t *ce
         cells[0] = (uint16_t)cell;
         return 1;
     }
-    if (board->count[!colour][THREAT_WINNING]) count = list_answers(board, colour, cells);
+    if (board->count[!colour][THREAT_WINNING]) count = threats_answers(board, colour, cells);
     return count ? count : list_free(search, colour, cells);
 }
 
@@ -273,23 +251,38 @@ static int scout(AlphabetaSearch *search, const Node *node, int cell, int index,
     return child_value(search, node, cell, depth, node->beta);
 }
 
-/* Candidates are left out only in null windows and only after a candidate that does not lose, so proved losses
- * stay proofs. */
+/* Late candidates are left out, but only in null windows and after a candidate that does not lose, so proved
+ * losses stay proofs. */
 static bool is_left_out(const AlphabetaSearch *search, const Node *node, int index, int best) {
-    if (!search->limits.pruning || index == 0 || node->depth < 0 || node->beta - node->alpha != 1)
-        return false;
-    if (best <= -ALPHABETA_WON) return false;
-    if (index >= LATE_FROM + LATE_MORE * node->depth) return true;
-    return node->depth <= HOPELESS_DEPTH &&
+    return search->limits.pruning && index > 0 && node->depth >= 0 && node->beta - node->alpha == 1 &&
+           best > -ALPHABETA_WON && index >= LATE_FROM + LATE_MORE * node->depth;
+}
+
+/* In a null window, only threats help a quiet position far below alpha. */
+static bool is_far_below(const AlphabetaSearch *search, const Node *node) {
+    const int16_t *enemy = search->board->count[!node->colour];
+    return search->limits.pruning && node->depth >= 0 && node->depth <= HOPELESS_DEPTH &&
+           node->beta - node->alpha == 1 && !enemy[THREAT_FIVE] && !enemy[THREAT_WINNING] &&
            alphabeta_evaluate(search, node->colour) + HOPELESS * (node->depth + 1) <= node->alpha;
+}
+
+/* The legal ones of the cells that make a four or a three. */
+static int list_threats(const AlphabetaSearch *search, int colour, uint16_t *cells) {
+    uint16_t found[GOMOKU_CELLS_MAX];
+    int all = threats_list(search->board, colour, true, found), count = 0;
+    for (int i = 0; i < all && count < search->limits.candidates; i++)
+        if (pattern_is_legal(search->board, found[i], colour)) cells[count++] = found[i];
+    return count;
 }
 
 /* `node.depth` is the children's depth; `first` is the candidate to try first. */
 static int search_children(AlphabetaSearch *search, Node node, int first, int *best_cell) {
     uint16_t cells[ALPHABETA_CANDIDATES];
-    int count = alphabeta_candidates(search, node.colour, cells), best = -INFINITE;
-    bool quiet = !search->board->count[!node.colour][THREAT_WINNING];
-    if (count == 0) return 0;
+    bool quiet = !search->board->count[!node.colour][THREAT_WINNING], low = is_far_below(search, &node);
+    int count =
+        low ? list_threats(search, node.colour, cells) : alphabeta_candidates(search, node.colour, cells);
+    int best = low ? alphabeta_evaluate(search, node.colour) : -INFINITE;
+    if (count == 0) return low ? best : 0;
     arrange(search, &node, first, cells, count);
     *best_cell = cells[0];
     for (int i = 0; i < count && node.alpha < node.beta; i++) {

@@ -8,6 +8,35 @@ enum { UNKNOWN = -1 };
 static const uint64_t salts[2][2] = {{0x452821e638d01377, 0xbe5466cf34e90c6c},
                                      {0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917}};
 
+int threats_list(const PatternBoard *board, int colour, bool threes, uint16_t *cells) {
+    int last = threes ? THREAT_THREE : THREAT_FOUR, count = 0;
+    for (int threat = THREAT_FOUR_THREE; threat >= last; threat--)
+        count = pattern_list(board, colour, (CellThreat)threat, cells, count);
+    return count;
+}
+
+/* Against an open four in the making, only own fours help, and the cells on which the enemy would make a
+ * four. */
+int threats_answers(const PatternBoard *board, int colour, uint16_t *cells) {
+    uint16_t found[4 * GOMOKU_CELLS_MAX];
+    BestCells best;
+    int count = 0;
+    for (int threat = THREAT_WINNING; threat >= THREAT_FOUR; threat--) {
+        count = pattern_list(board, !colour, (CellThreat)threat, found, count);
+        int others = count;
+        count = pattern_list(board, colour, (CellThreat)threat, found, count);
+        for (int i = others; i < count; i++)
+            if (pattern_threat(board, found[i], !colour) >= THREAT_FOUR) found[i--] = found[--count];
+    }
+    if (count == 0) return 0;
+    best_cells_start(&best, count < BEST_CELLS_MAX ? count : BEST_CELLS_MAX);
+    for (int i = 0; i < count; i++)
+        if (pattern_is_legal(board, found[i], colour))
+            best_cells_add(&best, pattern_order(board, found[i], colour), i);
+    for (int i = 0; i < best.count; i++) cells[i] = found[best_cells_at(&best, i)];
+    return best.count;
+}
+
 static uint64_t key_of(const ThreatSearch *search, int colour) {
     return search->board->hash ^ salts[search->threes][colour];
 }
@@ -64,11 +93,7 @@ static bool try_stone(ThreatSearch *search, int colour, int cell, int depth) {
 /* Fours come first. A three is tried only if the other side cannot make an open or double four. */
 static int list_threats(const ThreatSearch *search, int colour, uint16_t *cells) {
     const PatternBoard *board = search->board;
-    int count = pattern_list(board, colour, THREAT_FOUR_THREE, cells, 0);
-    count = pattern_list(board, colour, THREAT_FOUR, cells, count);
-    if (!search->threes || board->count[!colour][THREAT_WINNING]) return count;
-    count = pattern_list(board, colour, THREAT_DOUBLE_THREE, cells, count);
-    return pattern_list(board, colour, THREAT_THREE, cells, count);
+    return threats_list(board, colour, search->threes && !board->count[!colour][THREAT_WINNING], cells);
 }
 
 static bool attack(ThreatSearch *search, int colour, int depth, int *move) {

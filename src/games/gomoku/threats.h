@@ -21,4 +21,11 @@ typedef struct {
  * one; GOMOKU_NO_CELL if none was found. The board is unchanged afterwards. */
 int threats_find_win(ThreatSearch *search, int colour, int depth);
 
+/* Writes the cells that make fours, then, if `threes`, those that make threes; returns their number. */
+int threats_list(const PatternBoard *board, int colour, bool threes, uint16_t *cells);
+
+/* Writes the cells that help against an open four in the making, best first; returns their number, at most
+ * BEST_CELLS_MAX. */
+int threats_answers(const PatternBoard *board, int colour, uint16_t *cells);
+
 #endif

@@ -56,8 +56,8 @@ static const Option rows[] = {
 
 static const Preset presets[] = {
     {"balanced", "about the effort of gobangcat as shipped", ""},
-    {"5ms", "about 5 ms a move", "nodes=42000 table_bits=17 candidates=20 pruning=true keep=true"},
-    {"10ms", "about 10 ms a move", "nodes=84000 table_bits=18 candidates=20 pruning=true keep=true"},
+    {"5ms", "about 5 ms a move", "nodes=46000 table_bits=17 candidates=20 pruning=true keep=true"},
+    {"10ms", "about 10 ms a move", "nodes=92000 table_bits=18 candidates=20 pruning=true keep=true"},
 };
 
 static const OptionTable alphabeta_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
