@@ -2,6 +2,7 @@
  * deal are only written by a run that stopped within a deal. */
 #include "report/counted.h"
 #include "config/varied.h"
+#include "store/counts_file.h"
 
 #include <string.h>
 
@@ -136,4 +137,41 @@ bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t si
         return false;
     if (games % counted_unit(board->schedule, 0) != 0) resume(board, first + games - 1);
     return true;
+}
+
+/* ---- matches ---- */
+
+/* Deals of a win and a loss, and of two draws, are in the same class; the number of draws parts them. */
+static bool match_deals(const Tally *tally, int64_t deals[3][3]) {
+    const int64_t seatings = tally->shape.seatings;
+    const uint64_t *sets = tally->pairing[0].classes;
+    if (tally->faults > 0 || tally->pairing[0].sets * (uint64_t)seatings != tally->games) return false;
+    const int64_t draws = (int64_t)(tally->member[0].draws - sets[1] - sets[3]);
+    if (seatings == 1) {
+        for (int i = 0; i < 3; i++) deals[i][0] = (int64_t)sets[i];
+        return true;
+    }
+    deals[0][0] = (int64_t)sets[0];
+    deals[0][1] = (int64_t)sets[1];
+    deals[0][2] = (int64_t)sets[2] - draws / 2;
+    deals[1][1] = draws / 2;
+    deals[1][2] = (int64_t)sets[3];
+    deals[2][2] = (int64_t)sets[4];
+    return draws >= 0 && draws % 2 == 0 && deals[0][2] >= 0;
+}
+
+bool counted_match(const char *folder, const Schedule *schedule, const Checkpoint *at, int64_t deals[3][3],
+                   bool *found, Error *error) {
+    Text sums = {0};
+    Scoreboard board;
+    *found = false;
+    if (schedule->seats != 2 || schedule->meetings != 1 || schedule->first_steady > 0 ||
+        !counts_file_fits(folder, at, false, &sums))
+        return true;
+    const bool good = scoreboard_open(&board, schedule, error);
+    *found = good && counted_load(&board, at->part.first, sums.data, sums.size) && board.games == at->games &&
+             match_deals(board.tally, deals);
+    scoreboard_close(&board);
+    text_free(&sums);
+    return good;
 }

@@ -4,6 +4,7 @@
 #define KOZYR_REPORT_COUNTED_H
 
 #include "report/scoreboard.h"
+#include "store/checkpoint.h"
 
 /* True if workers can count: what is learned from games can be added, and no sum can overflow. */
 bool counted_travels(const Config *config, const Schedule *schedule);
@@ -24,5 +25,11 @@ void counted_save(Scoreboard *board, Text *out);
 /* Adds them to a board of whole deals; their games begin with game `first` of the schedule. False: the bytes
  * are invalid. */
 bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size);
+
+/* Looks in counts.bin for the deals of a match of two seats, by the half points of its first entrant in each
+ * game, in ascending order; [h][0] with one game a deal. `found`: it has them, no game ended by a fault, and
+ * the files are unchanged. False if out of memory. */
+bool counted_match(const char *folder, const Schedule *schedule, const Checkpoint *at, int64_t deals[3][3],
+                   bool *found, Error *error);
 
 #endif

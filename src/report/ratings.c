@@ -174,6 +174,10 @@ static void count_game(void *context, const SetGame *game) {
     if (!counter->no_memory && !count_result(ratings, game)) counter->no_memory = true;
 }
 
+static SetReading kind_of(const Ratings *ratings) {
+    return ratings->options.advantage ? READ_SEATED : READ_ALIKE;
+}
+
 static bool count_games(Ratings *ratings, Error *error) {
     size_t n = (size_t)entrants(ratings);
     if (ratings->options.meetings && n > POPULATION_MAX)
@@ -186,7 +190,9 @@ static bool count_games(Ratings *ratings, Error *error) {
     bool room = ratings->participations && (ratings->meetings || !ratings->options.meetings) &&
                 (ratings->blocks || !blocks);
     Counter counter = {ratings, -1, !room};
-    if (room && !run_set_read(ratings->set, blocks, count_game, &counter, error)) return false;
+    if (room &&
+        !run_set_read(ratings->set, blocks ? READ_EACH : kind_of(ratings), count_game, &counter, error))
+        return false;
     for (size_t i = 0; room && i < n; i++) end_deal_of(&ratings->participations[i]);
     merge_rankings(ratings);
     duel_table_sort(&ratings->duels);
@@ -267,7 +273,7 @@ static bool find_errors(Ratings *ratings, Error *error) {
     Fit *fit = ratings->fit;
     Scorer scorer = {ratings, -1, 0, memory_new((size_t)fit->size, sizeof *scorer.score)};
     if (!scorer.score) return error_memory(error, "errors over deals");
-    bool good = run_set_read(ratings->set, false, score_game, &scorer, error);
+    bool good = run_set_read(ratings->set, kind_of(ratings), score_game, &scorer, error);
     if (good) end_deal(&scorer);
     free(scorer.score);
     if (!good) return false;

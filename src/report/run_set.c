@@ -1,6 +1,7 @@
 /* A cursor per run. Deals are read in ascending order over all runs, so that games of one deal come together
  * wherever they were played. Deals with equal results are stored once; if all deals fit, rows are read
- * only once. Runs must agree on the game and on the entrants of each name. */
+ * only once, and none for a match whose sums are stored. Runs must agree on the game and on the entrants of
+ * each name. */
 #include "report/run_set.h"
 
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include <xxhash.h>
 
 #include "core/memory.h"
+#include "report/counted.h"
 #include "store/games_file.h"
 
 /* Two paths and the reason fit into an error message. */
@@ -173,10 +175,11 @@ static bool open_run(SetRun *run, Error *error) {
     run->config = folder_config(run->folder, error);
     if (!run->config || !checkpoint_read(run->folder, &run->checkpoint, error)) return false;
     if (!games_kept(run->folder, run->config, error)) return false;
-    if (!checkpoint_check(run->folder, &run->checkpoint, false, error)) return false;
     run->schedule = schedule_create(run->config, error);
-    if (!run->schedule) return false;
     const Checkpoint *at = &run->checkpoint;
+    if (!run->schedule || !counted_match(run->folder, run->schedule, at, run->deals, &run->counted, error))
+        return false;
+    if (!run->counted && !checkpoint_check(run->folder, at, false, error)) return false;
     bool inside = at->part.first >= 0 && at->games >= 0 && at->part.first <= run->schedule->games - at->games;
     inside = inside && (at->part.first == 0 || run->schedule->known == run->schedule->games);
     return inside || error_input(error, "%s/checkpoint.json: does not fit config.json", run->folder);
@@ -271,7 +274,7 @@ static void find_deal(const SetRun *run, Cursor *cursor) {
 typedef struct {
     const RunSet *set;
     Cursor *cursors; /* by run */
-    bool each;
+    SetReading kind;
     void (*game)(void *context, const SetGame *game);
     void *context;
     int64_t deals;
@@ -287,34 +290,59 @@ static void pass(const Reading *reading, const AlikeDeal *deal, int64_t times) {
     }
 }
 
-/* Passes on the current deal, which cannot be stored. */
-static void pass_on(Reading *reading) {
+/* Passes on the current deal, or `times` like it, which cannot be stored. */
+static void pass_on(Reading *reading, int64_t times) {
     AlikeDeal *now = &reading->set->alike->now;
     reading->passing = true;
     reading->set->alike->whole = false;
-    pass(reading, now, 1);
+    pass(reading, now, times);
     now->count = 0;
 }
 
 static void take_game(Reading *reading, const SetRun *run, const GameResult *result) {
     uint16_t entrant[SEATS_MAX];
     const int seats = run->config->seats;
+    const bool each = reading->kind == READ_EACH;
     for (int seat = 0; seat < seats; seat++) entrant[seat] = run->entrant[result->task.entrant[seat]];
     reading->taken++;
-    if (!reading->passing && !reading->each) {
+    if (!reading->passing && !each) {
         if (alike_game(reading->set->alike, entrant, &result->outcome, seats)) return;
-        pass_on(reading);
+        pass_on(reading, 1);
     }
     reading->game(reading->context, &(SetGame){reading->deals, 1, entrant, result->outcome});
 }
 
-static void end_deal(Reading *reading) {
-    if (reading->taken > 0 && !reading->each && !reading->passing) {
-        if (!alike_end(reading->set->alike)) pass_on(reading);
+static void end_deal(Reading *reading, int64_t times) {
+    const bool each = reading->kind == READ_EACH;
+    Alike *alike = reading->set->alike;
+    if (reading->taken > 0 && !each && !reading->passing) {
+        if (reading->kind == READ_ALIKE) alike_sort(alike, reading->set->config->seats);
+        if (!alike_end(alike, times)) pass_on(reading, times);
     }
-    if (reading->taken > 0 && (reading->each || reading->passing)) reading->deals++;
+    if (reading->taken > 0 && (each || reading->passing)) reading->deals++;
     reading->taken = 0;
     reading->passing = false;
+}
+
+/* Deals in which the first entrant of a match got these half points. */
+static void take_deals(Reading *reading, const SetRun *run, const int half_points[2], int64_t times) {
+    GameResult result = {0};
+    memcpy(result.task.entrant, schedule_pairing(run->schedule, 0), 2 * sizeof *result.task.entrant);
+    for (int i = 0; i < 2 && i < run->schedule->seatings_per_deal; i++) {
+        result.outcome.place[0] = half_points[i] == 0 ? 2 : 1;
+        result.outcome.place[1] = half_points[i] == 2 ? 2 : 1;
+        take_game(reading, run, &result);
+    }
+    end_deal(reading, times);
+}
+
+static void take_match(Reading *reading, const SetRun *run) {
+    for (int one = 0; one <= 2; one++) {
+        for (int two = 0; two <= 2; two++) {
+            const int64_t times = run->deals[one][two];
+            if (times > 0) take_deals(reading, run, (const int[2]){one, two}, times);
+        }
+    }
 }
 
 /* Takes the games of the cursor's deal, except for those of entrants that change from round to round. */
@@ -342,6 +370,10 @@ static bool read_source(Reading *reading, int source, Error *error) {
     int runs = 0;
     for (int i = 0; i < set->run_count; i++) runs += set->runs[i].source == source;
     reading->cursors[source].alone = runs == 1;
+    if (runs == 1 && reading->kind == READ_ALIKE && set->runs[source].counted) {
+        take_match(reading, &set->runs[source]);
+        return true;
+    }
     for (int i = 0; i < set->run_count; i++)
         if (set->runs[i].source == source) find_deal(&set->runs[i], &reading->cursors[i]);
     for (;;) {
@@ -353,7 +385,7 @@ static bool read_source(Reading *reading, int source, Error *error) {
         for (int i = 0; i < set->run_count; i++)
             while (set->runs[i].source == source && reading->cursors[i].deal == deal)
                 if (!read_deal(reading, &set->runs[i], &reading->cursors[i], error)) return false;
-        end_deal(reading);
+        end_deal(reading, 1);
     }
 }
 
@@ -362,7 +394,7 @@ static bool read_runs(Reading *reading, Error *error) {
     Cursor *cursors = reading->cursors = memory_new((size_t)set->run_count, sizeof *cursors);
     bool good = cursors || error_memory(error, "%d runs", set->run_count);
     memset(set->alike, 0, sizeof *set->alike);
-    set->alike->whole = !reading->each;
+    set->alike->whole = reading->kind != READ_EACH;
     for (int i = 0; good && i < set->run_count; i++)
         if (set->runs[i].source == i) good = read_source(reading, i, error);
     for (int i = 0; cursors && i < set->run_count; i++) close_cursor(&cursors[i]);
@@ -371,9 +403,10 @@ static bool read_runs(Reading *reading, Error *error) {
     return good;
 }
 
-bool run_set_read(const RunSet *set, bool each, void (*game)(void *context, const SetGame *game),
+bool run_set_read(const RunSet *set, SetReading kind, void (*game)(void *context, const SetGame *game),
                   void *context, Error *error) {
-    Reading reading = {.set = set, .each = each, .game = game, .context = context};
+    const bool each = kind == READ_EACH;
+    Reading reading = {.set = set, .kind = kind, .game = game, .context = context};
     if ((each || !set->alike->whole) && !read_runs(&reading, error)) return false;
     for (int i = 0; !each && i < ALIKE_PLACES; i++) {
         const AlikeDeal *deal = &set->alike->deals[i];
@@ -411,7 +444,29 @@ bool alike_game(Alike *alike, const uint16_t entrant[], const Outcome *outcome, 
     return true;
 }
 
-bool alike_end(Alike *alike) {
+static void sort_seats(AlikeGame *game, int seats) {
+    for (int i = 1; i < seats; i++) {
+        for (int j = i; j > 0 && game->entrant[j - 1] > game->entrant[j]; j--) {
+            const AlikeGame was = *game;
+            game->entrant[j] = was.entrant[j - 1], game->entrant[j - 1] = was.entrant[j];
+            game->place[j] = was.place[j - 1], game->place[j - 1] = was.place[j];
+            game->side[j] = was.side[j - 1], game->side[j - 1] = was.side[j];
+        }
+    }
+}
+
+void alike_sort(Alike *alike, int seats) {
+    AlikeGame *games = alike->now.games;
+    for (int i = 0; i < alike->now.count; i++) {
+        sort_seats(&games[i], seats);
+        for (int j = i; j > 0 && memcmp(&games[j - 1], &games[j], sizeof *games) > 0; j--) {
+            const AlikeGame game = games[j];
+            games[j] = games[j - 1], games[j - 1] = game;
+        }
+    }
+}
+
+bool alike_end(Alike *alike, int64_t times) {
     AlikeDeal *now = &alike->now;
     const size_t size = (size_t)now->count * sizeof *now->games;
     const uint64_t hash = XXH3_64bits(now->games, size);
@@ -422,7 +477,7 @@ bool alike_end(Alike *alike) {
             memcpy(deal->games, now->games, size);
         }
         if (deal->count != now->count || memcmp(deal->games, now->games, size) != 0) continue;
-        deal->times++;
+        deal->times += times;
         now->count = 0;
         return true;
     }

@@ -24,6 +24,10 @@ typedef struct {
     Checkpoint checkpoint;
     uint16_t *entrant; /* by entrant of the config: its number in the set */
     int source;        /* runs with the same number play the same deals */
+    /* A match whose sums are stored: rows are read only where seats or single deals matter. Its deals by the
+     * half points of the first entrant in each game, in ascending order; [h][0] with one game a deal. */
+    bool counted;
+    int64_t deals[3][3];
 } SetRun;
 
 typedef struct {
@@ -58,9 +62,15 @@ typedef struct {
     Outcome outcome;
 } SetGame;
 
-/* Calls `game` for every game. All games of a deal come in a row, even if several runs play it. Deals with
- * equal results come together, unless `each` is set; then each deal comes separately, numbered by `deal`. */
-bool run_set_read(const RunSet *set, bool each, void (*game)(void *context, const SetGame *game),
+typedef enum {
+    READ_ALIKE,  /* deals with equal results come together; seats and games of a deal come in any order */
+    READ_SEATED, /* the same, but with the seats as they were */
+    READ_EACH    /* each deal comes separately, numbered by `deal` */
+} SetReading;
+
+/* Calls `game` for every game. All games of a deal come in a row, even if several runs play it. Passes over a
+ * set that are not READ_EACH must be of the same kind. */
+bool run_set_read(const RunSet *set, SetReading kind, void (*game)(void *context, const SetGame *game),
                   void *context, Error *error);
 
 /* ---- deals alike ----
@@ -93,8 +103,10 @@ typedef struct Alike {
 
 /* Adds a game of the current deal. False: it has too many games. */
 bool alike_game(Alike *alike, const uint16_t entrant[], const Outcome *outcome, int seats);
-/* Ends the deal and stores it. False: there is no room for it. */
-bool alike_end(Alike *alike);
+/* Sorts the seats of each game of the deal by entrant, then the games. */
+void alike_sort(Alike *alike, int seats);
+/* Ends the deal and stores it as `times` deals. False: there is no room for it. */
+bool alike_end(Alike *alike, int64_t times);
 
 Outcome alike_outcome(const AlikeGame *game);
 

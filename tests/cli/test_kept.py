@@ -217,6 +217,8 @@ class SummedUp(Case):
                 run = self.run_config(rows, config(deals=17000, rows=rows, records="all" if rows == "zstd" else "none"))
                 files = snapshot(run)
                 table = self.good("table", run).stdout
+                models = ((), ("--model", "davidson"), ("--seat-advantage",))
+                rated = [self.good("rate", run, "--json", *words).stdout for words in models]
                 again = ("run", f"{rows}.json", "--out", run, "--resume", "--quiet")
                 self.good(*again)
                 self.assertEqual(snapshot(run), files)
@@ -225,6 +227,7 @@ class SummedUp(Case):
                     if broken is not None:
                         (run / "counts.bin").write_bytes(broken)
                     self.assertEqual(self.good("table", run).stdout, table)
+                    self.assertEqual([self.good("rate", run, "--json", *words).stdout for words in models], rated)
                     self.good(*again)
                     self.assertEqual(snapshot(run), files)
                 self.good("verify", run, "--every", 1000)

@@ -238,7 +238,7 @@ static void read_set(Run *run, bool each, Verdict *verdict) {
     char *folders[] = {run->folder};
     bool good = run_set_open(&set, folders, 1, NULL, 0, &error);
     HOLDS(good);
-    bool read = run_set_read(&set, each, ignore_game, NULL, &error);
+    bool read = run_set_read(&set, each ? READ_EACH : READ_ALIKE, ignore_game, NULL, &error);
     if (!read || verdict->good) agree(verdict, read, &error); /* it looks no farther than the outcomes */
     run_set_close(&set);
 }
