@@ -29,3 +29,8 @@ void line_hash_join(LineHash *hash, const LineHash *more) {
     hash->value = hash->value * power(more->lines) + more->value;
     hash->lines += more->lines;
 }
+
+void line_hash_behead(LineHash *hash, const LineHash *head) {
+    hash->lines -= head->lines;
+    hash->value -= head->value * power(hash->lines);
+}

@@ -14,7 +14,8 @@ typedef struct {
 
 /* Text without a newline at its end counts as a line. */
 LineHash line_hash_of(const char *text, size_t size);
-/* Appends lines. */
+/* Appends lines; removes them at the beginning. */
 void line_hash_join(LineHash *hash, const LineHash *more);
+void line_hash_behead(LineHash *hash, const LineHash *head);
 
 #endif

@@ -30,6 +30,32 @@ bool write_whole_at(int fd, const char *bytes, size_t size, int64_t at) {
     return true;
 }
 
+/* Bytes of a copy by reading and writing; most bytes of one call to the kernel, so that signals do not wait. */
+enum { COPY_BYTES = 1 << 16, COPY_CALL_BYTES = 1 << 24 };
+
+static ssize_t copy_by_hand(int from, int64_t from_at, int to, int64_t to_at, size_t size) {
+    char bytes[COPY_BYTES];
+    ssize_t got = pread(from, bytes, size < sizeof bytes ? size : sizeof bytes, (off_t)from_at);
+    if (got == 0) errno = ENODATA;
+    if (got < 0 && errno == EINTR) return 0;
+    return got <= 0 || !write_whole_at(to, bytes, (size_t)got, to_at) ? -1 : got;
+}
+
+/* What the kernel cannot copy is read and written, which also finds the cause. */
+bool copy_whole(int from, int64_t from_at, int to, int64_t to_at, uint64_t size) {
+    while (size > 0) {
+        const size_t most = size < COPY_CALL_BYTES ? (size_t)size : COPY_CALL_BYTES;
+        off_t in = (off_t)from_at, out = (off_t)to_at;
+        ssize_t done = copy_file_range(from, &in, to, &out, most, 0);
+        if (done <= 0) done = copy_by_hand(from, from_at, to, to_at, most);
+        if (done < 0) return false;
+        from_at += done;
+        to_at += done;
+        size -= (uint64_t)done;
+    }
+    return true;
+}
+
 bool sync_file(int fd) {
     int status;
     do status = fdatasync(fd);

@@ -167,7 +167,8 @@ bool checkpoint_read(const char *folder, Checkpoint *checkpoint, Error *error) {
     return true;
 }
 
-static bool check_file(const char *folder, const char *name, uint64_t bytes, uint64_t wanted, Error *error) {
+static bool check_file(const char *folder, const char *name, uint64_t bytes, uint64_t wanted, LineHash *found,
+                       Error *error) {
     char path[PATH_BYTES];
     folder_path(folder, name, path, sizeof path);
     struct stat status;
@@ -179,15 +180,22 @@ static bool check_file(const char *folder, const char *name, uint64_t bytes, uin
         return error_input(error, "%s: is truncated: %lld bytes of the %llu that were written", path,
                            (long long)status.st_size, (unsigned long long)bytes);
     bool same;
-    if (!file_has_hash(path, bytes, wanted, &same, error)) return false;
+    if (!file_has_hash(path, bytes, wanted, found, &same, error)) return false;
     return same || error_input(error, "%s: was edited: its first %llu bytes are not what kozyr wrote", path,
                                (unsigned long long)bytes);
 }
 
-bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool records, Error *error) {
-    return check_file(folder, "games.csv", checkpoint->rows_bytes, checkpoint->rows_hash, error) &&
+bool checkpoint_hash(const char *folder, const Checkpoint *checkpoint, bool records, LineHash found[2],
+                     Error *error) {
+    const Checkpoint *at = checkpoint;
+    return check_file(folder, "games.csv", at->rows_bytes, at->rows_hash, &found[0], error) &&
            (!records ||
-            check_file(folder, "records.jsonl", checkpoint->records_bytes, checkpoint->records_hash, error));
+            check_file(folder, "records.jsonl", at->records_bytes, at->records_hash, &found[1], error));
+}
+
+bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool records, Error *error) {
+    LineHash ignored[2];
+    return checkpoint_hash(folder, checkpoint, records, ignored, error);
 }
 
 /* ---- salvage ---- */

@@ -7,6 +7,7 @@
 #define KOZYR_STORE_CHECKPOINT_H
 
 #include "config/config.h"
+#include "core/line_hash.h"
 
 /* The part of the schedule that a run directory holds. */
 typedef struct {
@@ -37,6 +38,9 @@ bool checkpoint_read(const char *folder, Checkpoint *checkpoint, Error *error);
 /* Checks that games.csv (and records.jsonl) begin with what the checkpoint counts; otherwise they were
  * truncated or edited. */
 bool checkpoint_check(const char *folder, const Checkpoint *checkpoint, bool records, Error *error);
+/* The same; `found` gets the hashes of their lines. */
+bool checkpoint_hash(const char *folder, const Checkpoint *checkpoint, bool records, LineHash found[2],
+                     Error *error);
 
 /* ---- salvage ---- */
 

@@ -121,19 +121,34 @@ static bool is_marked(const char *folder, const char *name, uint64_t bytes, uint
     Error unread;
     char path[FILE_BYTES];
     uint64_t size;
+    LineHash ignored;
     bool same;
     return !has_tail(folder, name) && find(folder, name, path, &size, &unread) && size == bytes &&
-           file_has_hash(path, bytes, hash, &same, &unread) && same;
+           file_has_hash(path, bytes, hash, &ignored, &same, &unread) && same;
+}
+
+/* Reads the sums, and checks the numbers besides the marks. */
+static bool covers(const char *folder, const Checkpoint *written, Checkpoint *at, Text *sums) {
+    Error unread;
+    const Part *one = &at->part, *two = &written->part;
+    return counts_file_read(folder, at, sums, &unread) && at->games == written->games &&
+           one->shard == two->shard && one->shards == two->shards && one->first == two->first &&
+           one->games == two->games;
 }
 
 bool counts_file_fits(const char *folder, const Checkpoint *written, bool records, Text *sums) {
-    Error unread;
     Checkpoint at;
-    const Part *one = &at.part, *two = &written->part;
-    bool good = counts_file_read(folder, &at, sums, &unread) && at.games == written->games &&
-                one->shard == two->shard && one->shards == two->shards && one->first == two->first &&
-                one->games == two->games && is_marked(folder, "games.csv", at.rows_bytes, at.rows_hash) &&
+    bool good = covers(folder, written, &at, sums) &&
+                is_marked(folder, "games.csv", at.rows_bytes, at.rows_hash) &&
                 (!records || is_marked(folder, "records.jsonl", at.records_bytes, at.records_hash));
+    if (!good) text_free(sums);
+    return good;
+}
+
+bool counts_file_fits_text(const char *folder, const Checkpoint *written, Text *sums) {
+    Checkpoint at;
+    bool good = covers(folder, written, &at, sums) && at.rows_bytes == written->rows_bytes &&
+                at.rows_hash == written->rows_hash;
     if (!good) text_free(sums);
     return good;
 }

@@ -24,5 +24,7 @@ bool counts_file_mark(const char *folder, const char *name, uint64_t *bytes, uin
 /* Reads the sums of a run with rows if they cover the games that `written` counts and the files are
  * unchanged: hashes all their bytes. False: the rows must be read, and `sums` is empty. */
 bool counts_file_fits(const char *folder, const Checkpoint *written, bool records, Text *sums);
+/* The same for files that are not packed, after checkpoint_check. */
+bool counts_file_fits_text(const char *folder, const Checkpoint *written, Text *sums);
 
 #endif

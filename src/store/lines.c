@@ -172,11 +172,11 @@ bool file_line_hash(const char *path, uint64_t bytes, LineHash *hash, Error *err
     return good && (read == bytes || error_input(error, "%s: is shorter than what was written", path));
 }
 
-bool file_has_hash(const char *path, uint64_t bytes, uint64_t wanted, bool *same, Error *error) {
-    LineHash lines;
+bool file_has_hash(const char *path, uint64_t bytes, uint64_t wanted, LineHash *found, bool *same,
+                   Error *error) {
     uint64_t whole;
-    if (!file_line_hash(path, bytes, &lines, error)) return false;
-    *same = lines.value == wanted;
+    if (!file_line_hash(path, bytes, found, error)) return false;
+    *same = found->value == wanted;
     if (*same) return true;
     if (!file_hash(path, bytes, &whole, error)) return false;
     *same = whole == wanted;

@@ -38,7 +38,9 @@ int64_t lines_count(const char *text, size_t size);
 bool file_hash(const char *path, uint64_t bytes, uint64_t *hash, Error *error);
 /* The hash of the same text by lines (core/line_hash.h). */
 bool file_line_hash(const char *path, uint64_t bytes, LineHash *hash, Error *error);
-/* Compares the hash of this text with one that was written: by lines, or as a whole, as older versions wrote. */
-bool file_has_hash(const char *path, uint64_t bytes, uint64_t wanted, bool *same, Error *error);
+/* Compares the hash of this text with one that was written: by lines, which is `found`, or as a whole, as older
+ * versions wrote. */
+bool file_has_hash(const char *path, uint64_t bytes, uint64_t wanted, LineHash *found, bool *same,
+                   Error *error);
 
 #endif

@@ -229,6 +229,18 @@ bool lines_file_append(LinesFile *file, const Lines *lines, Error *error) {
     return !file->per_frame || append_packed(file, lines->text, size, lines->count, error);
 }
 
+bool lines_file_copy(LinesFile *file, int fd, const Span *from, const LineHash *hash, Error *error) {
+    if (!file->kept) return true;
+    CHECK(!file->per_frame, "text, which has no frames");
+    if (!copy_whole(fd, from->at, file->fd, (int64_t)file->text, from->size)) {
+        cannot_write(file, error);
+        lines_file_cut(file->fd, file->text);
+        return false;
+    }
+    count_text(file, NULL, from->size, hash);
+    return true;
+}
+
 bool lines_file_is_at_frame(const LinesFile *file) {
     return !file->kept || (file->per_frame && file->begun.size == 0);
 }

@@ -45,6 +45,8 @@ bool lines_file_create(LinesFile *file, const char *head, size_t size, Error *er
 bool lines_file_go_on(LinesFile *file, uint64_t text, int64_t lines, Error *error);
 /* On failure the file remains valid up to its previous end. */
 bool lines_file_append(LinesFile *file, const Lines *lines, Error *error);
+/* Appends lines of the file open as `fd` to a file that is not packed: `from` is their place there. */
+bool lines_file_copy(LinesFile *file, int fd, const Span *from, const LineHash *hash, Error *error);
 /* Counts text and returns its place, where a worker or lines_file_write writes it. Of a packed file the place is for
  * `packed` bytes of full frames, and lines_file_is_at_frame must be true: there is no partial frame. */
 bool lines_file_is_at_frame(const LinesFile *file);

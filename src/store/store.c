@@ -350,6 +350,20 @@ bool store_append(Store *store, const Batch *batch, Error *error) {
     return false;
 }
 
+bool store_copy(Store *store, const CopiedGames *games, Error *error) {
+    CHECK(games->hash[0].lines == games->games &&
+              (!store->records.kept || games->hash[1].lines == games->games) &&
+              games->games <= store->taken.part.games - store->taken.games,
+          "a row and a record for each game, and no more games than the part has");
+    if (!lines_file_copy(&store->rows, games->fd[0], &games->place[0], &games->hash[0], error) ||
+        !lines_file_copy(&store->records, games->fd[1], &games->place[1], &games->hash[1], error))
+        return false;
+    store->taken.games += games->games;
+    count_files(store, &store->taken);
+    store->checkpoint = store->taken;
+    return checkpoint_at_times(store, error);
+}
+
 bool store_sync(Store *store, Error *error) {
     if (!drop_pending(store, error)) return false;
     if (!store->rows.kept && !store_save_counts(store, error)) return false;

@@ -47,6 +47,14 @@ int64_t store_games(const Store *store);
  * it is written. On failure (disk full) the files are cut back to the checkpoint, by store_sync at the
  * latest. */
 bool store_append(Store *store, const Batch *batch, Error *error);
+/* Appends games whose rows, and records, are in other files, of a run that keeps both as text. */
+typedef struct {
+    int fd[2];
+    Span place[2];
+    LineHash hash[2];
+    int64_t games;
+} CopiedGames;
+bool store_copy(Store *store, const CopiedGames *games, Error *error);
 /* Gives the job its `files` and `frame`. And what became of a batch (PoolJob.written). */
 void store_let_workers_write(Store *store, PoolJob *job);
 bool store_written(Store *store, int64_t first, int file, int trouble, Error *error);

@@ -15,7 +15,8 @@ typedef struct {
     const char *folder;
     Config *config;
     Checkpoint checkpoint;
-    bool counted; /* counts.bin has the sums of its games */
+    LineHash hash[2]; /* of rows and records; not of packed ones */
+    bool counted;     /* counts.bin has the sums of its games */
 } Shard;
 
 /* All shards of a run, sorted by their first games. */
@@ -33,6 +34,20 @@ static int by_first(const void *a, const void *b) {
 }
 
 static bool has_rows(const Shard *shard) { return shard->config->options.rows != ROWS_NONE; }
+static bool has_text(const Shard *shard) { return shard->config->options.rows == ROWS_CSV; }
+static bool has_records(const Shard *shard) { return shard->config->options.records != RECORDS_NONE; }
+
+/* The files of a shard are what it wrote. */
+static bool check_files(Shard *shard, Error *error) {
+    const Checkpoint *at = &shard->checkpoint;
+    const bool records = has_records(shard), text = has_text(shard);
+    Text sums = {0};
+    if (text && !checkpoint_hash(shard->folder, at, records, shard->hash, error)) return false;
+    shard->counted = !has_rows(shard) || (text ? counts_file_fits_text(shard->folder, at, &sums)
+                                               : counts_file_fits(shard->folder, at, records, &sums));
+    text_free(&sums);
+    return shard->counted || text || checkpoint_check(shard->folder, at, records, error);
+}
 
 static bool open_shard(Shard *shard, Error *error) {
     shard->config = folder_config(shard->folder, error);
@@ -41,11 +56,7 @@ static bool open_shard(Shard *shard, Error *error) {
         return error_input(error, "%s: is not finished: %lld of %lld games; `kozyr run --resume` goes on",
                            shard->folder, (long long)shard->checkpoint.games,
                            (long long)shard->checkpoint.part.games);
-    Text sums = {0};
-    const bool records = shard->config->options.records != RECORDS_NONE;
-    shard->counted = !has_rows(shard) || counts_file_fits(shard->folder, &shard->checkpoint, records, &sums);
-    text_free(&sums);
-    return shard->counted || checkpoint_check(shard->folder, &shard->checkpoint, records, error);
+    return check_files(shard, error);
 }
 
 static bool same_config(Shard *a, Shard *b, Error *error) {
@@ -135,10 +146,26 @@ static bool copy_games(ShardReader *reader, int64_t games, Store *store, Error *
     return true;
 }
 
+/* Appends the files as they are; each must have a line for every game. */
+static bool copy_text(const Shard *shard, const ShardReader *reader, const Text *header, Store *store,
+                      Error *error) {
+    const Checkpoint *at = &shard->checkpoint;
+    const LineHash head = line_hash_of(header->data, header->size);
+    CopiedGames games = {
+        .fd = {reader->rows.fd, reader->records.fd},
+        .place = {{(int64_t)header->size, at->rows_bytes - header->size}, {0, at->records_bytes}},
+        .hash = {shard->hash[0], shard->hash[1]},
+        .games = at->games};
+    line_hash_behead(&games.hash[0], &head);
+    if (games.hash[0].lines != at->games || (reader->has_records && games.hash[1].lines != at->games))
+        return error_input(error, "%s: its files have not the %lld games of checkpoint.json", shard->folder,
+                           (long long)at->games);
+    return store_copy(store, &games, error);
+}
+
 static bool copy_shard(const Shard *shard, Store *store, Error *error) {
     char path[4200];
-    ShardReader reader = {.has_records = shard->config->options.records != RECORDS_NONE,
-                          .records = {.fd = -1}};
+    ShardReader reader = {.has_records = has_records(shard), .records = {.fd = -1}};
     Text header = {0};
     folder_path(shard->folder, "games.csv", path, sizeof path);
     bool good = lines_open(&reader.rows, path, shard->checkpoint.rows_bytes, error) &&
@@ -146,7 +173,10 @@ static bool copy_shard(const Shard *shard, Store *store, Error *error) {
     folder_path(shard->folder, "records.jsonl", path, sizeof path);
     if (good && reader.has_records)
         good = lines_open(&reader.records, path, shard->checkpoint.records_bytes, error);
-    good = good && copy_games(&reader, shard->checkpoint.part.games, store, error);
+    if (good && has_text(shard) && !reader.rows.packed && !reader.records.packed)
+        good = copy_text(shard, &reader, &header, store, error);
+    else
+        good = good && copy_games(&reader, shard->checkpoint.part.games, store, error);
     lines_close(&reader.rows);
     lines_close(&reader.records);
     text_free(&header);

@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIMIT = 60  # seconds after which a program hangs
 CALLS = ("write pwrite read pread open openat fdatasync fsync ftruncate renameat unlinkat mkdir mmap fork pipe2 poll waitpid "
          "flock fdopendir readdir fstat stat close malloc calloc realloc aligned_alloc clock_gettime rename unlink "
-         "mkdtemp dup2 chdir signalfd execvpe").split()
+         "mkdtemp dup2 chdir signalfd execvpe copy_file_range").split()
 MEMORY = ("malloc", "calloc", "realloc", "aligned_alloc")
 # What each call may answer when the machine is to blame.
 ERRORS = {"write": "ENOSPC EIO EDQUOT EINTR", "pwrite": "ENOSPC EIO EINTR", "read": "EIO EINTR", "pread": "EIO EINTR",
@@ -29,9 +29,10 @@ ERRORS = {"write": "ENOSPC EIO EDQUOT EINTR", "pwrite": "ENOSPC EIO EINTR", "rea
           "mmap": "ENOMEM", "fork": "EAGAIN ENOMEM", "pipe2": "EMFILE ENFILE", "poll": "EINTR ENOMEM", "waitpid": "EINTR",
           "flock": "ENOLCK EINTR", "fdopendir": "ENOMEM", "readdir": "EIO", "fstat": "EIO", "stat": "EIO", "close": "EIO EINTR",
           "mkdtemp": "ENOSPC EIO EMFILE", "dup2": "EMFILE EIO", "chdir": "EIO ENOMEM", "signalfd": "EMFILE ENOMEM", "execvpe": "ENOMEM EAGAIN EIO",
+          "copy_file_range": "EXDEV ENOSPC EIO EINTR EINVAL",
           **dict.fromkeys(MEMORY, "ENOMEM")}
 LASTING = ("write", "pwrite", "openat", "fdatasync", "fork", "pipe2", "mmap", "mkdtemp", "dup2", "execvpe", *MEMORY)  # a disk stays full, memory stays short
-SHORT = ("write", "pwrite", "read", "pread")
+SHORT = ("write", "pwrite", "read", "pread", "copy_file_range")
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 PACKED = ("games.csv.zst", "records.jsonl.zst")
 RESULTS = ("config.json", "games.csv", *PACKED, "counts.bin", "summary.json", "records.jsonl", "points.csv", "tune.csv", "tuned.json", "page.html")

@@ -60,14 +60,15 @@ enum {
     CALL_chdir,
     CALL_signalfd,
     CALL_execvpe,
+    CALL_copy_file_range,
     CALL_COUNT
 };
 static const char *const names[] = {
-    "write",  "pwrite",    "read",     "pread",    "open",      "openat",        "fdatasync",
-    "fsync",  "ftruncate", "renameat", "unlinkat", "mkdir",     "mmap",          "fork",
-    "pipe2",  "poll",      "waitpid",  "flock",    "fdopendir", "readdir",       "fstat",
-    "stat",   "close",     "malloc",   "calloc",   "realloc",   "aligned_alloc", "clock_gettime",
-    "rename", "unlink",    "mkdtemp",  "dup2",     "chdir",     "signalfd",      "execvpe"};
+    "write",     "pwrite",   "read",          "pread",          "open",   "openat", "fdatasync", "fsync",
+    "ftruncate", "renameat", "unlinkat",      "mkdir",          "mmap",   "fork",   "pipe2",     "poll",
+    "waitpid",   "flock",    "fdopendir",     "readdir",        "fstat",  "stat",   "close",     "malloc",
+    "calloc",    "realloc",  "aligned_alloc", "clock_gettime",  "rename", "unlink", "mkdtemp",   "dup2",
+    "chdir",     "signalfd", "execvpe",       "copy_file_range"};
 static const char *const kinds[] = {"count", "fail", "ever", "short", "kill", "parent", "alarm"};
 enum { KIND_COUNT, KIND_FAIL, KIND_EVER, KIND_SHORT, KIND_KILL, KIND_PARENT, KIND_ALARM, KINDS };
 enum { PASS, FAIL, SHORT };
@@ -144,6 +145,9 @@ WRAP_BYTES(ssize_t, write, (int fd, const void *bytes, size_t size), fd, bytes, 
 WRAP_BYTES(ssize_t, pwrite, (int fd, const void *bytes, size_t size, off_t from), fd, bytes, size, from)
 WRAP_BYTES(ssize_t, read, (int fd, void *bytes, size_t size), fd, bytes, size)
 WRAP_BYTES(ssize_t, pread, (int fd, void *bytes, size_t size, off_t from), fd, bytes, size, from)
+WRAP_BYTES(ssize_t, copy_file_range,
+           (int from, off64_t *at, int to, off64_t *there, size_t size, unsigned flags), from, at, to, there,
+           size, flags)
 WRAP(int, fdatasync, -1, (int fd), fd)
 WRAP(int, fsync, -1, (int fd), fd)
 WRAP(int, ftruncate, -1, (int fd, off_t size), fd, size)
