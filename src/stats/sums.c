@@ -91,19 +91,25 @@ void sums_most_real(Sums *sums, double *most) {
 /* a^2 <= b c, which sums of products satisfy (Cauchy-Schwarz), within rounding. */
 static bool are_sums(double a, double b, double c) { return b >= 0 && c >= 0 && a * a <= b * c * (1 + 1e-9); }
 
-/* True if clusters can have these sums; a file is untrusted, and its sums are computed with. */
-static bool is_possible(const Ratio *ratio) {
+/* True if totals can have these sums; a file is untrusted, and its sums are computed with. */
+static bool is_cluster(const Cluster *totals) {
+    double n = (double)totals->count, squares = (double)totals->squares, fourths = (double)totals->fourths;
+    if (totals->count > INT64_MAX || (totals->count == 0 && (totals->sum || totals->squares))) return false;
+    if (cluster_is_shapeless(totals)) return true;
+    return are_sums((double)totals->sum, n, squares) && are_sums(squares, n, fourths) &&
+           are_sums((double)totals->cubes, squares, fourths);
+}
+
+/* The same for the rest of a ratio. */
+static bool is_ratio(const Ratio *ratio) {
     const Cluster *totals = &ratio->totals;
     double n = (double)totals->count, y = (double)totals->sum, x = (double)ratio->observations;
     double squares = (double)totals->squares, sizes = (double)ratio->sizes_squared;
-    if (cluster_is_shapeless(totals)) return totals->count <= INT64_MAX && ratio->observations >= 0 && x >= n;
     double fourths = (double)totals->fourths, size_fourths = (double)ratio->fourths[0];
-    if (totals->count > INT64_MAX || ratio->observations < 0 || x < n) return false;
-    if (totals->count == 0 && (totals->sum || totals->squares || ratio->observations)) return false;
-    return are_sums(y, n, squares) && are_sums(x, n, sizes) &&
-           are_sums((double)ratio->products, squares, sizes) && are_sums(squares, n, fourths) &&
-           are_sums((double)totals->cubes, squares, fourths) && are_sums(sizes, n, size_fourths) &&
-           are_sums((double)ratio->fourths[2], fourths, size_fourths) &&
+    if (ratio->observations < 0 || x < n || (totals->count == 0 && ratio->observations)) return false;
+    if (cluster_is_shapeless(totals)) return true;
+    return are_sums(x, n, sizes) && are_sums((double)ratio->products, squares, sizes) &&
+           are_sums(sizes, n, size_fourths) && are_sums((double)ratio->fourths[2], fourths, size_fourths) &&
            fabs(y) <= ratio->most * x * (1 + 1e-9);
 }
 
@@ -123,6 +129,7 @@ void sums_cluster(Sums *sums, Cluster *cluster) {
     sums_wide(sums, &cluster->squares);
     sums_wide(sums, &cluster->cubes);
     fourth_powers(sums, cluster);
+    if (!sums->out && !is_cluster(cluster)) sums->failed = true;
 }
 
 void sums_ratio(Sums *sums, Ratio *ratio) {
@@ -133,7 +140,7 @@ void sums_ratio(Sums *sums, Ratio *ratio) {
     for (int i = 0; i < 3; i++) sums_wide(sums, &ratio->thirds[i]);
     for (int i = 0; i < 4; i++) sums_wide(sums, &ratio->fourths[i]);
     sums_most_real(sums, &ratio->most);
-    if (!sums->out && !is_possible(ratio)) sums->failed = true;
+    if (!sums->out && !is_ratio(ratio)) sums->failed = true;
 }
 
 int64_t sums_next(Sums *sums, int64_t from, int64_t count, bool (*filled)(const void *list, int64_t index),
