@@ -201,12 +201,14 @@ static bool was_played(const void *list, int64_t meeting) {
     return points[0] || points[1];
 }
 
-void rounds_sums(Schedule *schedule, Layer *layer, Sums *sums) {
-    int64_t(*points)[2] = rounds_state(layer)->points, i = 0;
-    for (; (i = sums_next(sums, i, schedule->meetings, was_played, points)) < schedule->meetings; i++)
+void rounds_sums(Schedule *schedule, Layer *layer, int number, Sums *sums) {
+    int64_t(*points)[2] = rounds_state(layer)->points;
+    const Round *round = &schedule->rounds[number];
+    const int64_t end = round->first_meeting + round->meetings;
+    for (int64_t i = round->first_meeting; (i = sums_next(sums, i, end, was_played, points)) < end; i++)
         for (int side = 0; side < 2; side++) {
             sums_integer(sums, &points[i][side]);
-            if (sums->out) points[i][side] = 0;
+            if (schedule->apart) points[i][side] = 0;
         }
 }
 

@@ -128,7 +128,7 @@ void rounds_close(Layer *layer);
 void rounds_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
 void rounds_take_times(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome,
                        int64_t times);
-void rounds_sums(Schedule *schedule, Layer *layer, struct Sums *sums);
+void rounds_sums(Schedule *schedule, Layer *layer, int round, struct Sums *sums);
 void rounds_proceed(Schedule *schedule, Layer *layer);
 
 /* Finds the entrants with a bye in a known round: clears `paired` for them and for those already out.

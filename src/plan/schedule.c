@@ -18,11 +18,11 @@ enum { REPORTED_MAX = 4 * 1000 * 1000 };
 /* Numbers of games, and twice them, are exact as doubles. */
 static const int64_t games_max = INT64_C(1) << 52;
 
-/* Without rows a run resumes from its sums, but a course must learn again from outcomes. */
+/* Without rows a run resumes from sums. */
 static bool check_rows(const Config *config, Error *error) {
     for (int level = 0; level < COURSE_LEVELS && config->options.rows == ROWS_NONE; level++) {
         const Course *course = config->courses[level];
-        if (course && (course->planner->take || course->planner->proceed))
+        if (course && course->planner->take && !course->planner->sums)
             return error_input(error,
                                "rows: \"none\" keeps no outcome of a game, and \"%s\" needs all of them; "
                                "expected \"csv\" or \"zstd\"",
@@ -230,18 +230,27 @@ bool schedule_adds_up(const Schedule *schedule) {
     return true;
 }
 
-void schedule_sums(Schedule *schedule, struct Sums *sums) {
+void schedule_sums(Schedule *schedule, int round, struct Sums *sums) {
     for (int i = 0; i < schedule->layer_count; i++) {
         Layer *layer = &schedule->layers[i];
-        if (layer->planner->sums) layer->planner->sums(schedule, layer, sums);
+        if (layer->planner->sums) layer->planner->sums(schedule, layer, round, sums);
     }
 }
 
 void schedule_add(Schedule *schedule, int64_t games, struct Sums *sums) {
     CHECK(games >= 0 && games <= schedule->known - schedule->taken, "known games");
+    const int round = schedule_round(schedule, schedule->taken);
     schedule->taken += games;
-    schedule_sums(schedule, sums);
-    proceed(schedule);
+    schedule_sums(schedule, round, sums);
+    if (!sums->failed) proceed(schedule);
+}
+
+void schedule_resume(const Schedule *schedule, Tally *tally, int64_t last) {
+    const Task task = schedule_task(schedule, last);
+    const Round *round = &schedule->rounds[task.round];
+    const int64_t place = last - round->first_game, set = schedule->seatings_per_deal;
+    tally_resume(tally, (uint64_t)task.deal, task.pairing, (int)(place % set) + 1,
+                 place % (round->meetings * set) + 1);
 }
 
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count) {

@@ -64,9 +64,10 @@ typedef struct Planner {
     int64_t (*together)(const struct Schedule *schedule, const Layer *layer, int64_t game);
     void (*take_times)(struct Schedule *schedule, Layer *layer, const struct Task *task,
                        const Outcome *outcome, int64_t times);
-    /* Writes and clears what was taken in, if that is whole deals of a round; or adds what another copy wrote,
-     * which took in the next deals, at most `together` games. NULL: it must take in each game itself. */
-    void (*sums)(struct Schedule *schedule, Layer *layer, struct Sums *sums);
+    /* Writes what was taken in of a round, and clears it in a schedule apart; or adds what another copy wrote.
+     * That copy took in the next games of the round: whole deals, at most `together` games; or all games so far,
+     * from which a run without rows resumes (Sums.open). NULL: it must take in each game itself. */
+    void (*sums)(struct Schedule *schedule, Layer *layer, int round, struct Sums *sums);
     /* Called when all known games have been taken in: makes more games known, or ends the schedule. */
     void (*proceed)(struct Schedule *schedule, Layer *layer);
     /* The parameters that workers need before they play a round: those of the first `count` entrants,
@@ -163,10 +164,12 @@ void schedule_take_times(Schedule *schedule, const Task *task, const Outcome *ou
 bool schedule_learns(const Schedule *schedule);
 /* True if games can be taken in elsewhere, and what was learned from them be added up. */
 bool schedule_adds_up(const Schedule *schedule);
-/* Writes and clears what a schedule apart has learned. */
-void schedule_sums(Schedule *schedule, struct Sums *sums);
-/* Takes in the next `games` games, by what a schedule apart has written. */
+/* Writes what a schedule has learned from the games of a round, and clears it if the schedule is apart. */
+void schedule_sums(Schedule *schedule, int round, struct Sums *sums);
+/* Takes in the next `games` games, which are of one round, by what another schedule has written. */
 void schedule_add(Schedule *schedule, int64_t games, struct Sums *sums);
+/* Puts a tally to which sums were added at its place within a deal, after this game. */
+void schedule_resume(const Schedule *schedule, struct Tally *tally, int64_t last);
 /* Notes that `count` games from `first` on were taken in, for a schedule that does not learn. */
 void schedule_pass(Schedule *schedule, int64_t first, int64_t count);
 

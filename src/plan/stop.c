@@ -300,16 +300,19 @@ static void take_times(Schedule *schedule, Layer *layer, const Task *task, const
     if (!schedule->apart && stop_looks(stop->tally->deals)) look(schedule, stop);
 }
 
-static void add_sums(Schedule *schedule, Layer *layer, Sums *sums) {
+static void add_sums(Schedule *schedule, Layer *layer, int round, Sums *sums) {
     Stop *stop = stop_state(layer);
+    (void)round;
     tally_sums(stop->tally, sums);
     sums_unsigned(sums, &stop->decided);
-    if (!sums->out) {
-        if (stop_looks(stop->tally->deals)) look(schedule, stop);
-        return;
+    if (sums->open) tally_sums_open(stop->tally, sums);
+    if (schedule->apart) {
+        tally_clear(stop->tally);
+        stop->decided = 0;
     }
-    tally_clear(stop->tally);
-    stop->decided = 0;
+    if (sums->out || sums->failed) return;
+    if (sums->open) schedule_resume(schedule, stop->tally, schedule->taken - 1);
+    if (stop_looks(stop->tally->deals)) look(schedule, stop);
 }
 
 static void take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome) {

@@ -195,29 +195,87 @@ static void forget(Totals *totals) {
     memset(totals->met_sum, 0, size);
 }
 
-/* The rows of these deals are copied as they are. */
-static void deal_sums(Totals *totals, int64_t deals, Sums *sums) {
-    const int64_t first = sums->out ? 0 : totals->deals;
-    const size_t row = row_bytes(totals);
-    sums_bytes(sums, totals->bytes + (size_t)first * row, (size_t)deals * row);
-    for (int i = 0; i < totals->points; i++) {
-        sums_integer(sums, &totals->played[i]);
-        sums_integer(sums, &totals->sum[i]);
-        sums_integer(sums, &totals->met_sum[i]);
+/* Deals of a round. */
+typedef struct {
+    int64_t first, count;
+} Deals;
+
+/* What a point has in them: it plays all of them or none. */
+typedef struct {
+    int64_t played, half, met;
+} PointDeals;
+
+static PointDeals of_point(const Totals *totals, int point, Deals deals) {
+    const int64_t played = totals->played[point], met = totals->met_sum[point];
+    const size_t comparisons = (size_t)(totals->points + point);
+    if (deals.count == totals->deals) return (PointDeals){played, totals->sum[point], met};
+    if (played <= deals.first) return (PointDeals){0};
+    PointDeals own = {.played = deals.count};
+    for (int64_t deal = deals.first; deal < deals.first + deals.count; deal++) {
+        own.half += number_at(totals, deal, (size_t)point);
+        if (totals->partners_vary) own.met += number_at(totals, deal, comparisons);
     }
-    totals->deals = first + deals;
+    /* else deals of all rounds have as many comparisons: races refuse seatings that differ (race_check) */
+    if (!totals->partners_vary) own.met = met / played * own.played;
+    return own;
 }
 
-void totals_sums(Totals *totals, Sums *sums) {
-    int64_t deals = sums->out ? totals->deals : 0;
-    sums_integer(sums, &deals);
-    if (deals < 0 || deals > totals->schedule->deals - (sums->out ? 0 : totals->deals)) sums->failed = true;
-    if (!sums->failed && !sums->out && !make_room(totals, deals)) totals->failed = true;
+/* The rows of these deals are copied as they are. */
+static void deal_sums(Totals *totals, Deals deals, Sums *sums) {
+    const size_t row = row_bytes(totals);
+    sums_bytes(sums, totals->bytes + (size_t)deals.first * row, (size_t)deals.count * row);
+    for (int i = 0; i < totals->points; i++) {
+        PointDeals own = sums->out ? of_point(totals, i, deals) : (PointDeals){0};
+        sums_integer(sums, &own.played);
+        sums_integer(sums, &own.half);
+        sums_integer(sums, &own.met);
+        if (sums->out) continue;
+        totals->played[i] += own.played;
+        totals->sum[i] += own.half;
+        totals->met_sum[i] += own.met;
+    }
+    if (!sums->out) totals->deals += deals.count;
+}
+
+/* The deal that is not complete. */
+static void row_sums(Totals *totals, Sums *sums) {
+    for (int i = 0; i < 2 * totals->points; i++) {
+        int64_t number = totals->row[i];
+        sums_integer(sums, &number);
+        if (!sums->out) number -= totals->row[i];
+        if (number < 0 || number > totals->most) sums->failed = true;
+        if (!sums->failed) totals->row[i] = (uint32_t)number;
+    }
+    for (int i = 0; i < totals->points; i++) {
+        int64_t in = totals->in[i];
+        sums_integer(sums, &in);
+        totals->in[i] = in != 0;
+    }
+}
+
+/* The complete deals of a round that the schedule has taken in. */
+static Deals deals_taken(const Schedule *schedule, int number) {
+    const Round *round = &schedule->rounds[number];
+    int64_t end = schedule->taken;
+    if (number + 1 < schedule->round_count && round[1].first_game < end) end = round[1].first_game;
+    return (Deals){round->first_deal,
+                   (end - round->first_game) / (round->meetings * schedule->seatings_per_deal)};
+}
+
+void totals_sums(Totals *totals, int round, Sums *sums) {
+    const Schedule *schedule = totals->schedule;
+    const Deals taken = deals_taken(schedule, round);
+    Deals deals = {totals->deals, 0};
+    if (sums->out) deals = schedule->apart ? (Deals){0, totals->deals} : taken;
+    sums_integer(sums, &deals.count);
+    if (!sums->out && deals.first + deals.count != taken.first + taken.count) sums->failed = true;
+    if (!sums->failed && !sums->out && !make_room(totals, deals.count)) totals->failed = true;
     if (totals->failed) sums->failed = true;
     if (sums->failed) return;
-    if (deals > 0) deal_sums(totals, deals, sums);
-    if (sums->out) forget(totals);
-    for (int i = 0; i < totals->opponent_count; i++) totals_sums(&totals->opponents[i], sums);
+    if (deals.count > 0) deal_sums(totals, deals, sums);
+    if (sums->open) row_sums(totals, sums);
+    if (schedule->apart) forget(totals);
+    for (int i = 0; i < totals->opponent_count; i++) totals_sums(&totals->opponents[i], round, sums);
 }
 
 int64_t totals_common(const Totals *totals) {

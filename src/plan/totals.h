@@ -54,8 +54,8 @@ void totals_close(Totals *totals);
 /* Adds the next game, in order. */
 void totals_add(Totals *totals, const Task *task, const Outcome *outcome);
 
-/* Writes and clears the deals, or appends those of another copy (Planner.sums): each is played by the same points. */
-void totals_sums(Totals *totals, Sums *sums);
+/* Writes the deals of a round, or appends those of another copy (Planner.sums). */
+void totals_sums(Totals *totals, int round, Sums *sums);
 
 /* What each point earned in a deal, in units of 1 / totals_scale: the mean over its deals is its share. Half
  * points if every point has as many comparisons. Otherwise the share plus the point's deviation from it in this

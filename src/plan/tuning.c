@@ -66,6 +66,12 @@ CeParameter tuning_ce(const TuningParameter *tunable) {
 
 /* ---- rounds ---- */
 
+int64_t *tuning_points(const Tuning *tuning, int round) {
+    const TuningConfig *tune = tuning_of(tuning->config);
+    CHECK(round >= 0 && round < (int)tune->iterations, "an iteration");
+    return tuning->points + (int64_t)round * tune->candidates;
+}
+
 static void start(Tuning *tuning) {
     const TuningConfig *tune = tuning_of(tuning->config);
     for (int k = 0; k < tune->parameter_count; k++) {
@@ -112,12 +118,12 @@ void tuning_proceed(Schedule *schedule, Layer *layer) {
         tuning_of(tuning->config)->tuner->learn(tuning);
         tuning->now.most = tuning->most * tune->candidates;
         tuning->now.points = 0;
-        for (int i = 0; i < tune->candidates; i++) tuning->now.points += tuning->points[i];
+        for (int i = 0; i < tune->candidates; i++)
+            tuning->now.points += tuning_points(tuning, tuning->finished)[i];
         CHECK(tuning->now.points <= tuning->now.most,
               "no more half points than all games of the iteration have");
         CHECK(tuning->finished < tuning->known, "an iteration whose games were known");
         tuning->steps[tuning->finished] = tuning->now;
-        memset(tuning->points, 0, (size_t)tune->candidates * sizeof *tuning->points);
     }
     tuning->finished++;
     if (tuning->known < schedule->round_count && !begin_round(schedule, tuning)) schedule_end(schedule);
@@ -190,34 +196,62 @@ void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outco
     }
     const uint16_t *members = schedule_pairing(schedule, task->pairing);
     for (int i = 0; i < schedule->pairing_size && members[i] < tune->candidates; i++)
-        tuning->points[members[i]] += count_points(schedule, task, outcome, members[i], -1).half;
+        tuning_points(tuning, task->round)[members[i]] +=
+            count_points(schedule, task, outcome, members[i], -1).half;
 }
 
-/* Adds the sums, or writes and clears them. */
+static void half_points_sums(HalfPoints *points, Sums *sums) {
+    sums_integer(sums, &points->half);
+    sums_integer(sums, &points->comparisons);
+}
+
+/* True if a cluster can have half points of so many comparisons; bytes of a file are untrusted. */
+static bool is_possible(const Cluster *cluster, int64_t least, int64_t comparisons) {
+    return comparisons >= 0 && comparisons <= INT64_MAX / 4 && cluster->sum >= least * comparisons &&
+           cluster->sum <= 2 * comparisons;
+}
+
 static void gain_sums(TuningGain *gain, Sums *sums) {
     sums_cluster(sums, &gain->tuned);
     sums_cluster(sums, &gain->start);
     sums_cluster(sums, &gain->gain);
     sums_integer(sums, &gain->comparisons);
-    if (sums->out) *gain = (TuningGain){0};
+    if (!is_possible(&gain->tuned, 0, gain->comparisons) ||
+        !is_possible(&gain->start, 0, gain->comparisons) || !is_possible(&gain->gain, -2, gain->comparisons))
+        sums->failed = true;
+    if (!sums->open) return;
+    half_points_sums(&gain->now_tuned, sums);
+    half_points_sums(&gain->now_start, sums);
 }
 
-void tuning_sums(Schedule *schedule, Layer *layer, Sums *sums) {
-    Tuning *tuning = tuning_state(layer);
-    TuningEnd *end = &tuning->end;
-    const int candidates = tuning_of(schedule->config)->candidates;
-    for (int i = 0; i < candidates; i++) {
-        sums_integer(sums, &tuning->points[i]);
-        if (sums->out) tuning->points[i] = 0;
-    }
+/* Clears them, too, if `apart`. */
+static void end_sums(TuningEnd *end, bool apart, Sums *sums) {
     sums_cluster(sums, &end->match);
     sums_integer(sums, &end->match_comparisons);
-    if (sums->out) {
-        end->match = (Cluster){0};
-        end->match_comparisons = 0;
-    }
+    if (!is_possible(&end->match, 0, end->match_comparisons)) sums->failed = true;
+    if (sums->open) half_points_sums(&end->now_match, sums);
     gain_sums(&end->all, sums);
     for (int i = 0; i < end->each_count; i++) gain_sums(&end->each[i], sums);
+    if (!apart) return;
+    end->match = (Cluster){0};
+    end->match_comparisons = 0;
+    end->all = (TuningGain){0};
+    for (int i = 0; i < end->each_count; i++) end->each[i] = (TuningGain){0};
+}
+
+void tuning_sums(Schedule *schedule, Layer *layer, int round, Sums *sums) {
+    Tuning *tuning = tuning_state(layer);
+    const TuningConfig *tune = tuning_of(schedule->config);
+    if (round == (int)tune->iterations) {
+        end_sums(&tuning->end, schedule->apart, sums);
+        return;
+    }
+    int64_t *points = tuning_points(tuning, round);
+    for (int i = 0; i < tune->candidates; i++) {
+        sums_integer(sums, &points[i]);
+        if (points[i] < 0 || points[i] > tuning->most) sums->failed = true;
+        if (schedule->apart) points[i] = 0;
+    }
 }
 
 /* Candidates change with every iteration, so their scores would mean little: shows the iteration instead. */
@@ -354,7 +388,7 @@ bool tuning_open(Schedule *schedule, Layer *layer) {
     tuning->config = config;
     tuning->most = most_points(schedule, config);
     tuning->steps = memory_new(tuning_of(config)->iterations, sizeof *tuning->steps);
-    tuning->points = memory_new(candidates, sizeof *tuning->points);
+    tuning->points = memory_new(tuning_of(config)->iterations * candidates, sizeof *tuning->points);
     tuning->values = memory_new(candidates * SWEPT_MAX, sizeof *tuning->values);
     tuning->elite = memory_new(candidates, sizeof *tuning->elite);
     tuning->order = memory_new(candidates, sizeof *tuning->order);

@@ -55,7 +55,7 @@ struct Tuning {
     TuningStep now;
     TuningEnd end;
     TuningStep *steps;    /* by iteration, of the finished ones */
-    int64_t *points;      /* by candidate: half points in this round */
+    int64_t *points;      /* round * candidates + candidate: half points (tuning_points) */
     double *values;       /* candidate * SWEPT_MAX + parameter: its values in this round */
     double *elite;        /* for cross-entropy: values of one parameter in the elite */
     int *order;           /* candidates sorted by points */
@@ -74,11 +74,13 @@ bool tuning_check(const Config *config, Error *error);
 bool tuning_open(Schedule *schedule, Layer *layer);
 void tuning_close(Layer *layer);
 void tuning_take(Schedule *schedule, Layer *layer, const Task *task, const Outcome *outcome);
-void tuning_sums(Schedule *schedule, Layer *layer, struct Sums *sums);
+void tuning_sums(Schedule *schedule, Layer *layer, int round, struct Sums *sums);
 void tuning_proceed(Schedule *schedule, Layer *layer);
 void tuning_progress(const Schedule *schedule, const Layer *layer, Text *out);
 const unsigned char *tuning_round_params(const Schedule *schedule, const Layer *layer, int round, int *count);
 
+/* Half points of the candidates of an iteration. */
+int64_t *tuning_points(const Tuning *tuning, int round);
 /* The answer so far: one value per parameter, as option_put takes it. */
 void tuning_answer(const Tuning *tuning, double values[SWEPT_MAX]);
 

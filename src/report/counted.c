@@ -42,8 +42,9 @@ static void count_faults(Scoreboard *board, int fault, Sums *sums) {
     sums_integer(sums, &first.entrant);
     sums_integer(sums, &first.ply);
     if (sums->out) return;
-    if (games < 0 || first.game < 0 || first.game >= board->schedule->games || first.entrant < -1 ||
-        first.entrant >= board->config->entrant_count || first.ply < 0 || first.ply > UINT16_MAX)
+    if (fault == FAULT_NONE || games < 0 || first.game < 0 || first.game >= board->schedule->games ||
+        first.entrant < -1 || first.entrant >= board->config->entrant_count || first.ply < 0 ||
+        first.ply > UINT16_MAX)
         sums->failed = true;
     else
         scoreboard_add_faults(board, fault, games, &first);
@@ -78,7 +79,7 @@ static void clear(Scoreboard *board) {
 void counted_take(Scoreboard *board, Schedule *learner, Text *out) {
     Sums sums = {.out = out};
     count_sums(board, &sums);
-    if (learner) schedule_sums(learner, &sums);
+    if (learner) schedule_sums(learner, board->round, &sums);
     clear(board);
 }
 
@@ -104,39 +105,66 @@ void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const c
     }
 }
 
-/* All sums, and those of the current deal if it is incomplete. */
-static void count_all(Scoreboard *board, Sums *sums) {
+/* ---- of a run ---- */
+
+/* The games of a round before game `end`, which is of it or ends it, are no whole deals. */
+static bool is_open(const Schedule *schedule, int round, int64_t end) {
+    return (end - schedule->rounds[round].first_game) % counted_unit(schedule, round) != 0;
+}
+
+/* What the schedule has learned, round by round: which games a round has follows from the rounds before it. */
+static void count_learned(Schedule *schedule, int64_t games, Sums *sums) {
+    int64_t done = 0;
+    for (int round = 0; done < games && !sums->failed; round++) {
+        int64_t end = schedule->known;
+        if (sums->out)
+            end = round + 1 < schedule->round_count ? schedule->rounds[round + 1].first_game : games;
+        if (end > games) end = games;
+        if (end <= done || round == schedule->round_count) {
+            sums->failed = true; /* the course has ended earlier */
+            return;
+        }
+        sums->open = is_open(schedule, round, end);
+        if (sums->out)
+            schedule_sums(schedule, round, sums);
+        else
+            schedule_add(schedule, end - done, sums);
+        done = end;
+    }
+}
+
+/* The schedule first: what it learns decides who meets in the pairings of the board. */
+static void count_all(Scoreboard *board, Schedule *schedule, int64_t first, int64_t games, Sums *sums) {
+    if (schedule_learns(schedule))
+        count_learned(schedule, games, sums);
+    else if (!sums->out)
+        schedule_pass(schedule, first, games);
+    if (sums->failed) return;
+    const int round = games > 0 ? schedule_round(schedule, first + games - 1) : 0;
+    const int64_t before = board->games;
+    if (board->round != round) scoreboard_begin_round(board, round);
     count_sums(board, sums);
+    if (board->games != (sums->out ? games : before + games)) sums->failed = true;
     if (board->first_games) first_games_sums(board->first_games, sums);
-    if (sums->failed || board->games % counted_unit(board->schedule, 0) == 0) return;
+    if (sums->failed || !is_open(schedule, round, first + games)) return;
     for (int seat = 0; seat < board->config->seats; seat++) sums_integer(sums, &board->seat_total[seat]);
     tally_sums_open(board->tally, sums);
     sides_sums_open(&board->sides, sums);
+    if (!sums->out) schedule_resume(schedule, board->tally, first + games - 1);
 }
 
-void counted_save(Scoreboard *board, Text *out) {
+void counted_save(Scoreboard *board, Schedule *schedule, Text *out) {
     Sums sums = {.out = out};
-    count_all(board, &sums);
+    /* a shard begins later, but with a deal of the only round */
+    count_all(board, schedule, 0, board->games, &sums);
 }
 
-/* Computes the position of the last game in its deal. */
-static void resume(Scoreboard *board, int64_t last) {
-    Task task = schedule_task(board->schedule, last);
-    tally_resume(board->tally, (uint64_t)task.deal, task.pairing,
-                 (int)(last % board->schedule->seatings_per_deal) + 1,
-                 last % counted_unit(board->schedule, 0) + 1);
-}
-
-bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size) {
-    const unsigned char *start = (const unsigned char *)bytes;
-    Sums sums = {.at = start, .end = start + size};
-    int64_t before = board->games;
-    count_all(board, &sums);
-    int64_t games = board->games - before;
-    if (sums.failed || sums.at != sums.end || games < 0 || games > board->schedule->known - first)
-        return false;
-    if (games % counted_unit(board->schedule, 0) != 0) resume(board, first + games - 1);
-    return true;
+bool counted_load(Scoreboard *board, Schedule *schedule, int64_t first, int64_t games, const Text *text) {
+    const unsigned char *start = (const unsigned char *)text->data;
+    Sums sums = {.at = start, .end = start + text->size};
+    if (games < 0 || first < 0 || games > schedule->games - first) return false;
+    count_all(board, schedule, first, games, &sums);
+    return !sums.failed && sums.at == sums.end;
 }
 
 /* ---- matches ---- */
@@ -163,15 +191,17 @@ static bool match_deals(const Tally *tally, int64_t deals[3][3]) {
 bool counted_match(const char *folder, const Schedule *schedule, const Checkpoint *at, int64_t deals[3][3],
                    bool *found, Error *error) {
     Text sums = {0};
-    Scoreboard board;
+    Scoreboard board = {0};
     *found = false;
     if (schedule->seats != 2 || schedule->meetings != 1 || schedule->first_steady > 0 ||
         !counts_file_fits(folder, at, false, &sums))
         return true;
-    const bool good = scoreboard_open(&board, schedule, error);
-    *found = good && counted_load(&board, at->part.first, sums.data, sums.size) && board.games == at->games &&
+    Schedule *again = schedule_create(schedule->config, error);
+    const bool good = again && scoreboard_open(&board, again, error);
+    *found = good && counted_load(&board, again, at->part.first, at->games, &sums) &&
              match_deals(board.tally, deals);
     scoreboard_close(&board);
+    schedule_free(again);
     text_free(&sums);
     return good;
 }

@@ -20,11 +20,11 @@ bool counted_merge(Scoreboard *board, Schedule *learner, int round, const char *
 /* Stores the first rows of a run that keeps no others. */
 void counted_first_rows(Scoreboard *board, const Task *tasks, int count, const char *rows, size_t size);
 
-/* Appends all sums of the board, at any position within a deal. */
-void counted_save(Scoreboard *board, Text *out);
-/* Adds them to a board of whole deals; their games begin with game `first` of the schedule. False: the bytes
- * are invalid. */
-bool counted_load(Scoreboard *board, int64_t first, const char *bytes, size_t size);
+/* Appends all sums of the board and of its schedule, at any position within a deal. */
+void counted_save(Scoreboard *board, Schedule *schedule, Text *out);
+/* Adds the sums of games from `first` on to a board of whole deals and to its schedule, which has taken in no later
+ * games. False: the bytes are not the sums of so many games. */
+bool counted_load(Scoreboard *board, Schedule *schedule, int64_t first, int64_t games, const Text *sums);
 
 /* Looks in counts.bin for the deals of a match of two seats, by the half points of its first entrant in each
  * game, in ascending order; [h][0] with one game a deal. `found`: it has them, no game ended by a fault, and

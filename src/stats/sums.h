@@ -10,6 +10,7 @@
 typedef struct Sums {
     Text *out;                     /* sums are written here; if NULL, they are added ... */
     const unsigned char *at, *end; /* ... from these bytes */
+    bool open;                     /* the games end within a deal, whose sums so far are included */
     bool failed;                   /* the bytes are not what was written, or out->failed: out of memory */
 } Sums;
 

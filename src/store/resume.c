@@ -234,20 +234,21 @@ static bool grow(Store *store, const Config *config, const Part *part, Error *er
 }
 
 /* Without rows only counts.bin says how far the run is; it may be slightly newer than the checkpoints. */
-static bool resume_counted(Store *store, const Config *config, Schedule *schedule, const Part *part,
-                           int64_t written, Error *error) {
+static bool resume_counted(Store *store, Schedule *schedule, const Part *part, bool grown, int64_t written,
+                           Error *error) {
     Checkpoint *at = &store->checkpoint;
     Text sums = {0};
     const char *folder = store->folder.path;
     bool good = counts_file_read(folder, at, &sums, error) && check_part(store, at, part, schedule, error) &&
-                load_counts(store, &sums, error);
+                load_counts(store, &sums, error) && (!grown || same_run_is_open(folder, schedule, error));
     at->rows_hash = at->records_hash = 0;
     text_free(&sums);
     if (!good) return false;
     folder_tidy(&store->folder);
     store->saved = at->games;
     if (at->games < written) note_loss(store, written);
-    return at->part.games == part->games ? renew_checkpoints(store, error) : grow(store, config, part, error);
+    return at->part.games == part->games ? renew_checkpoints(store, error)
+                                         : grow(store, schedule->config, part, error);
 }
 
 /* A finished run whose sums are known without reading its games. `grown`: it continues with more deals. */
@@ -285,7 +286,7 @@ bool store_resume(Store *store, const Config *config, Schedule *schedule, const 
     int count = checkpoint_slots(folder, slots, error);
     if (count < 0) return false;
     if (!store->rows.kept)
-        return resume_counted(store, config, schedule, part, count > 0 ? slots[0].games : 0, error);
+        return resume_counted(store, schedule, part, grown, count > 0 ? slots[0].games : 0, error);
     if (count > 0 && !check_part(store, &slots[0], part, schedule, error)) return false;
     if (find_counts(store, slots, count, &sums)) {
         bool good = go_on_counted(store, config, part, &sums, grown, error);

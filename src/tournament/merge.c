@@ -186,16 +186,24 @@ static bool copy_shard(const Shard *shard, Store *store, Error *error) {
 
 /* ---- adding up ---- */
 
-static void save_board(void *board, Text *sums) { counted_save(board, sums); }
+typedef struct {
+    Scoreboard *board;
+    Schedule *schedule;
+} Merged;
 
-static bool add_counts(const Shard *shard, Scoreboard *board, Error *error) {
+static void save_board(void *context, Text *sums) {
+    const Merged *merged = context;
+    counted_save(merged->board, merged->schedule, sums);
+}
+
+static bool add_counts(const Shard *shard, Schedule *schedule, Scoreboard *board, Error *error) {
     Checkpoint at;
     Text sums = {0};
     bool good = counts_file_read(shard->folder, &at, &sums, error);
     if (good && (at.part.first != shard->checkpoint.part.first || at.games != shard->checkpoint.part.games))
         good =
             error_input(error, "%s/counts.bin: is not that of the shard in checkpoint.json", shard->folder);
-    good = good && tournament_add_counts(shard->folder, board, &at, &sums, error);
+    good = good && tournament_add_counts(shard->folder, board, schedule, &at, &sums, error);
     text_free(&sums);
     return good;
 }
@@ -214,8 +222,7 @@ static bool add_up(const Shards *shards, Schedule *schedule, Scoreboard *board, 
     bool good = true;
     for (int i = 0; good && i < shards->count; i++) {
         const Shard *shard = &shards->list[i];
-        good =
-            shard->counted ? add_counts(shard, board, error) : read_outcomes(shard, schedule, board, error);
+        good = (shard->counted ? add_counts : read_outcomes)(shard, schedule, board, error);
     }
     return good;
 }
@@ -226,7 +233,8 @@ static bool write_all(const Shards *shards, Schedule *schedule, Scoreboard *boar
     const Config *config = first->config;
     Part part = {1, 1, 0, schedule->games};
     int64_t started = (int64_t)time(NULL);
-    StoreKeeper keeper = {.context = board, .save = save_board};
+    Merged merged = {board, schedule};
+    StoreKeeper keeper = {.context = &merged, .save = save_board};
     const bool rows = has_rows(first);
     if (rows && !add_up(shards, schedule, board, error)) return false;
     Store *store = store_open(options->folder, options->mode, schedule, &part, &keeper, error);

@@ -13,9 +13,11 @@
 #include "play/record.h"
 #include "play/task.h"
 #include "store/checkpoint.h"
+#include "store/counts_file.h"
 #include "store/folder.h"
 #include "store/games_file.h"
 #include "tournament/feed.h"
+#include "tournament/tournament.h"
 
 static void watch_deal(void *context, const void *state) {
     Recorded *recorded = context;
@@ -145,16 +147,32 @@ void recorded_compare(const Config *config, const RecordedGame *game, Disagreeme
  *
  * Finds kept records by counting lines; plays a game without one as a job of one game in a worker. */
 
-bool again_learn(const char *folder, Schedule *schedule, int64_t number, Error *error) {
-    GamesEnd end;
-    Error later = {0};
+static bool learn_rows(const char *folder, Schedule *schedule, Error *error) {
     GamesSource source = {.folder = folder, .schedule = schedule, .learner = schedule, .most = INT64_MAX};
+    return games_each(&source, NULL, NULL, NULL, error);
+}
+
+static bool learn_counts(const char *folder, Schedule *schedule, Error *error) {
+    Scoreboard board = {0};
+    Checkpoint at;
+    Text sums = {0};
+    bool good = scoreboard_open(&board, schedule, error) && counts_file_read(folder, &at, &sums, error) &&
+                tournament_add_counts(folder, &board, schedule, &at, &sums, error);
+    text_free(&sums);
+    scoreboard_close(&board);
+    return good;
+}
+
+bool again_learn(const char *folder, Schedule *schedule, int64_t number, Error *error) {
+    Error later = {0};
+    const bool rows = schedule->config->options.rows != ROWS_NONE;
     if (number < schedule->known) return true;
-    bool read = games_each(&source, NULL, NULL, &end, &later);
+    bool read = (rows ? learn_rows : learn_counts)(folder, schedule, &later);
     if (number < schedule->known) return true;
     if (!read) return *error = later, false;
-    return error_input(error, "who plays game %lld follows from the games before; %s/games.csv has only %lld",
-                       (long long)number, folder, (long long)end.games);
+    return error_input(error, "who plays game %lld follows from the games before; %s/%s has only %lld",
+                       (long long)number, folder, rows ? "games.csv" : "counts.bin",
+                       (long long)schedule->taken);
 }
 
 bool again_kept(const char *folder, int64_t number, Text *record, Error *error) {

@@ -45,8 +45,8 @@ void recorded_compare(const Config *config, const RecordedGame *game, Disagreeme
  *
  * Replays games of a finished run from the config and their numbers. */
 
-/* If pairings depend on earlier games, reads those from games.csv in `folder`, so that the schedule knows game
- * `number`. An input error if there are too few rows. */
+/* If pairings depend on earlier games, reads those, or their sums, in `folder`, so that the schedule knows
+ * game `number`. An input error if these are too few. */
 bool again_learn(const char *folder, Schedule *schedule, int64_t number, Error *error);
 
 /* Appends the record that a run has kept of game `number`, or nothing. */

@@ -174,21 +174,19 @@ static void add_row(void *context, const GamesRow *row) {
     scoreboard_add_row(&((Tournament *)context)->board, row);
 }
 
-static void save(void *context, Text *sums) { counted_save(&((Tournament *)context)->board, sums); }
+static void save(void *context, Text *sums) {
+    Tournament *tournament = context;
+    counted_save(&tournament->board, tournament->schedule, sums);
+}
 
 static bool load(void *context, int64_t games, const Text *sums) {
     Tournament *tournament = context;
-    Scoreboard *board = &tournament->board;
-    if (!counted_load(board, tournament->part.first, sums->data, sums->size) || board->games != games)
-        return false;
-    schedule_pass(tournament->schedule, tournament->part.first, games);
-    return true;
+    return counted_load(&tournament->board, tournament->schedule, tournament->part.first, games, sums);
 }
 
-bool tournament_add_counts(const char *folder, Scoreboard *board, const Checkpoint *at, const Text *sums,
-                           Error *error) {
-    const int64_t wanted = board->games + at->games;
-    return (counted_load(board, at->part.first, sums->data, sums->size) && board->games == wanted) ||
+bool tournament_add_counts(const char *folder, Scoreboard *board, Schedule *schedule, const Checkpoint *at,
+                           const Text *sums, Error *error) {
+    return counted_load(board, schedule, at->part.first, at->games, sums) ||
            error_input(error, "%s/counts.bin: has not the sums of %lld games of this config", folder,
                        (long long)at->games);
 }
@@ -280,7 +278,7 @@ static bool read_rows(Tournament *tournament, int64_t first, Error *error) {
 /* True if the board, which has read all rows, has exactly these sums. */
 static bool has_sums(Tournament *tournament, const Text *sums) {
     Text own = {0};
-    counted_save(&tournament->board, &own);
+    counted_save(&tournament->board, tournament->schedule, &own);
     const bool same = own.size == sums->size && memcmp(own.data, sums->data, own.size) == 0;
     text_free(&own);
     return same;
@@ -299,7 +297,8 @@ static bool read_run(Tournament *tournament, const Config *config, TournamentRep
         good = read_rows(tournament, at.part.first, error);
         if (good && counted && !has_sums(tournament, &sums)) report->differs = "counts.bin";
     } else if (good) {
-        good = tournament_add_counts(options->folder, &tournament->board, &at, &sums, error);
+        good = tournament_add_counts(options->folder, &tournament->board, tournament->schedule, &at, &sums,
+                                     error);
     }
     text_free(&sums);
     return good && scoreboard_read_games(&tournament->board, options->folder, at.part.first, error);

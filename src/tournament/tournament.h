@@ -45,9 +45,10 @@ bool tournament_run(const Config *config, const TournamentOptions *options, Tour
 /* Writes summary.json. */
 bool tournament_write_summary(const Scoreboard *board, const Folder *folder, Error *error);
 
-/* Adds the sums of a run, from counts.bin, to a board of whole deals; they are of the games of `at`. */
-bool tournament_add_counts(const char *folder, Scoreboard *board, const Checkpoint *at, const Text *sums,
-                           Error *error);
+/* Adds the sums of a run, from counts.bin, to a board of whole deals and to its schedule; they are of the games of
+ * `at`. */
+bool tournament_add_counts(const char *folder, Scoreboard *board, Schedule *schedule, const Checkpoint *at,
+                           const Text *sums, Error *error);
 
 /* The number of worker processes for a setting of `workers`: the setting itself, or for 0 one per CPU that
  * this process may use. */

@@ -155,13 +155,20 @@ static bool count_rows(const char *path, const Config *config, int64_t *rows, Er
 typedef struct {
     Feed feed;
     Scoreboard board;
+    int64_t games; /* to be played */
 } Recount;
 
 static Delivered recount(void *context, const Batch *batch, Error *error) {
     Recount *again = context;
     (void)error;
     feed_board(&again->feed, &again->board, batch);
-    return DELIVER_ON;
+    return again->board.games < again->games ? DELIVER_ON : DELIVER_ENOUGH;
+}
+
+static int64_t known_again(void *context) {
+    const Feed *feed = &((const Recount *)context)->feed;
+    const int64_t known = feed->schedule->known - feed->first, games = ((const Recount *)context)->games;
+    return known < games ? known : games;
 }
 
 static bool play_again(Recount *again, const Config *config, const Part *part, VerifyReport *report,
@@ -173,6 +180,7 @@ static bool play_again(Recount *again, const Config *config, const Part *part, V
                    .rows_until = part->first + REPEATS_GAMES,
                    .context = again,
                    .deliver = recount,
+                   .known = known_again,
                    .tasks = feed_tasks,
                    .news = feed_news};
     bool good =
@@ -186,7 +194,7 @@ static bool play_again(Recount *again, const Config *config, const Part *part, V
 bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *error) {
     const char *folder = request->folder;
     const Config *config = request->config;
-    const Schedule *schedule = request->schedule;
+    Schedule *schedule = request->schedule;
     Checkpoint at = {0};
     Text found = {0}, wanted = {0};
     *report = (VerifyReport){.first_difference = -1, .counted = true};
@@ -203,13 +211,17 @@ bool verify_counts(const VerifyRequest *request, VerifyReport *report, Error *er
                            folder);
     bool good = counts_file_read(folder, &at, &found, error);
     report->rows = at.games;
-    Recount again = {.feed = {.schedule = schedule, .first = at.part.first, .step = 1}};
+    Recount again = {.feed = {.schedule = schedule,
+                              .first = at.part.first,
+                              .step = 1,
+                              .learner = schedule_learns(schedule) ? schedule : NULL},
+                     .games = at.games};
     if (good && at.part.first + report->rows > schedule->games)
         good = error_input(error, "%s/counts.bin: has more games than the config", folder);
     good = good && scoreboard_open(&again.board, schedule, error) &&
            play_again(&again, config, &at.part, report, error);
     if (good && !report->stop_signal) {
-        counted_save(&again.board, &wanted);
+        counted_save(&again.board, schedule, &wanted);
         report->differing = wanted.size != found.size || memcmp(wanted.data, found.data, found.size) != 0;
         good = !wanted.failed || error_memory(error, "counts.bin");
     }

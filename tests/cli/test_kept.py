@@ -2,6 +2,7 @@
 import contextlib
 import hashlib
 import json
+import pathlib
 import random
 import signal
 import subprocess
@@ -24,12 +25,20 @@ KINDS = {
                        deals=60),
     "sides": config(game={"name": "doudizhu", "auction": "none"}, fill="sides", deals=200),
     "many": config(entrants={f"e{i}": {"bot": "random"} for i in range(50)}, deals=2),
+    "swiss": config(entrants={f"e{i}": {"bot": "random"} for i in range(7)}, format="swiss", deals=400),
+    "knockout": config(entrants={f"e{i}": {"bot": "random"} for i in range(6)}, format="knockout", deals=400),
+    "sprt": config(stop={"rule": "sprt", "elo0": 0, "elo1": 40}, deals=3000),
 }
+PLANS = pathlib.Path(__file__).resolve().parent / "plans"
 KEPT = ("summary.json", "counts.bin", "games.csv.zst", "records.jsonl.zst", "tune.csv")
 
 
 def kept(folder):
     return {name: sha256(folder / name) for name in KEPT if (folder / name).exists()}
+
+
+def files(folder):
+    return {path.name: sha256(path) for path in folder.iterdir() if path.name in ("summary.json", "points.csv", "tune.csv", "tuned.json")}
 
 
 def unpacked(path):
@@ -124,6 +133,19 @@ class Verified(Case):
         shard = self.run_config("s", KINDS["round robin"], "--rows", "none", "--shard", "2/2")
         self.good("verify", shard)
         self.assertIn("end: durak", self.good("replay", run, 17).stdout)
+
+    def test_courses_that_learn(self):
+        """Their files, the tables, and the games of the last round, which only the sums of earlier rounds tell."""
+        for verb, plan in (("sweep", "race-halving"), ("tune", "tune-spsa"), ("run", "swiss")):
+            path = PLANS / plan / "config.json"
+            rows, none = f"{plan} csv", f"{plan} none"
+            for folder, kind in ((rows, "csv"), (none, "none")):
+                self.good(verb, path, "--out", folder, "--rows", kind, "--quiet")
+            self.assertEqual(files(self.folder / rows), files(self.folder / none))
+            self.assertEqual(self.good("table", rows).stdout, self.good("table", none).stdout)
+            last = read_summary(self.folder / rows)["games"] - 1
+            self.assertEqual(self.good("replay", rows, last).stdout, self.good("replay", none, last).stdout)
+            self.assertIn("all sums equal", self.good("verify", none).stdout)
 
     def test_another_seed(self):
         run = self.run_config("r", KINDS["match"], "--rows", "none")
@@ -274,9 +296,8 @@ class Refused(Case):
         self.refused("verify", run, "--every", 2, mentions=["--every 2"])
         self.good("report", run)
 
-    def test_courses_that_need_outcomes(self):
-        for keys in ({"format": "swiss"}, {"format": "knockout"}, {"stop": {"rule": "sprt"}}, {"records": "all"},
-                     {"seatings": "one", "variance_reduction": "deal"}):
+    def test_configs_that_need_rows(self):
+        for keys in ({"records": "all"}, {"seatings": "one", "variance_reduction": "deal"}):
             path = self.write("c.json", config(rows="none", **keys))
             self.refused("run", path, "--out", "r", mentions=["rows: \"none\""])
             self.assertFalse((self.folder / "r").exists())

@@ -18,17 +18,28 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 #define THREE                                                                                                \
     "\"rows\":\"none\",\"entrants\":{\"a\":{\"bot\":\"lowest\"},\"b\":{\"bot\":\"random\"},\"c\":{\"bot\":"  \
     "\"lowest\"}}"
+#define SWEPT                                                                                                \
+    "\"sweep\":{\"vary\":{\"entrants.a.trump_factor\":\"0..2/1\"},\"against\":[\"b\"],\"race\":{\"rule\":"   \
+    "\"halving\"}}"
+#define TUNED                                                                                                \
+    "\"tune\":{\"vary\":{\"entrants.a.trump_factor\":\"0..9\"},\"tuner\":\"spsa\",\"iterations\":2,"         \
+    "\"confirm\":3}"
+#define WEIGHTED "\"rows\":\"none\",\"entrants\":{\"a\":{\"bot\":\"weighted\"},\"b\":{\"bot\":\"random\"}}"
 static const char *const configs[] = {
     "{\"deals\":6,\"game\":{\"name\":\"durak\"}," TWO "}",
     "{\"deals\":3,\"game\":{\"name\":\"doudizhu\"}," THREE "}",
     "{\"deals\":3,\"game\":{\"name\":\"redten\"},\"format\":\"gauntlet\"," THREE "}",
+    "{\"deals\":3,\"game\":{\"name\":\"durak\"},\"format\":\"swiss\"," THREE "}",
+    "{\"deals\":9,\"game\":{\"name\":\"durak\"},\"stop\":{\"rule\":\"sprt\"}," TWO "}",
+    "{\"deals\":14,\"game\":{\"name\":\"durak\"}," SWEPT "," WEIGHTED "}",
+    "{\"deals\":2,\"game\":{\"name\":\"durak\"}," TUNED "," WEIGHTED "}",
 };
 enum { RUNS = sizeof configs / sizeof configs[0] };
 
 typedef struct {
     Config *config;
-    Schedule *schedule;
     Text sums;
+    int64_t games;
 } Run;
 
 static Run runs[RUNS];
@@ -36,20 +47,25 @@ static Run runs[RUNS];
 /* All games but the last, so that a deal is open. */
 static void play(Run *run) {
     Error error = {0};
-    run->schedule = schedule_create(run->config, &error);
+    Schedule *schedule = schedule_create(run->config, &error);
     Referee *referee = referee_create(run->config, NULL, NULL, NULL, &error);
     Scoreboard board;
-    HOLDS(run->schedule && referee && scoreboard_open(&board, run->schedule, &error));
-    while (run->schedule->taken < run->schedule->games - 1) {
+    HOLDS(schedule && referee && scoreboard_open(&board, schedule, &error));
+    while (schedule->taken < schedule->games - 1) {
         GameResult result;
-        Task task = schedule_task(run->schedule, run->schedule->taken);
+        int count;
+        Task task = schedule_task(schedule, schedule->taken);
+        const unsigned char *params = schedule_round_params(schedule, task.round, &count);
+        HOLDS(!params || referee_learn(referee, params, count, &error));
         referee_play(referee, &task, NULL, &result);
         scoreboard_add(&board, &task, &result.outcome);
-        schedule_take(run->schedule, &task, &result.outcome);
+        schedule_take(schedule, &task, &result.outcome);
     }
-    counted_save(&board, &run->sums);
+    run->games = board.games;
+    counted_save(&board, schedule, &run->sums);
     HOLDS(!run->sums.failed);
     scoreboard_close(&board);
+    schedule_free(schedule);
     referee_free(referee);
 }
 
@@ -80,14 +96,16 @@ static void edit(const char *line, const char *end, Text *sums) {
 static void load(const Run *run, const Text *sums) {
     Error error = {0};
     Scoreboard board;
-    HOLDS(scoreboard_open(&board, run->schedule, &error));
-    if (counted_load(&board, 0, sums->data, sums->size)) {
-        HOLDS(board.games >= 0 && board.games <= run->schedule->games);
+    Schedule *schedule = schedule_create(run->config, &error);
+    HOLDS(schedule && scoreboard_open(&board, schedule, &error));
+    if (counted_load(&board, schedule, 0, run->games, sums)) {
+        HOLDS(board.games == run->games && schedule->taken == run->games);
         char *summary = summary_text(&board);
         HOLDS(summary);
         free(summary);
     }
     scoreboard_close(&board);
+    schedule_free(schedule);
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {

@@ -130,6 +130,8 @@ class Torture:
         for rows, records in (("zstd", "all"), ("none", "none")):
             many = self.config(f"rows-{rows}", deals=200, records=records, rows=rows)
             kinds.append(Kind(f"rows {rows}", ["run", many, "--out", "out"], "out"))
+        for verb, path in (("run", swiss), ("sweep", race), ("tune", tune)):
+            kinds.append(Kind(f"{path.stem} without rows", [verb, path, "--out", "out", "--rows", "none"], "out"))
         fast = {"low": {"bot": "lowest"}, "rnd": {"bot": "random"}}
         for rows, deals, name in (("csv", 1500, "rows written by workers"), ("zstd", 4000, "rows packed and written by workers")):
             written = self.config(f"written-{rows}", deals=deals, records="all", rows=rows, entrants=fast)

@@ -23,9 +23,10 @@ static void propose(Tuning *tuning, Rng *rng) {
 /* Sorts by points; stable. */
 static void sort_candidates(Tuning *tuning) {
     int count = tuning_of(tuning->config)->candidates;
+    const int64_t *points = tuning_points(tuning, tuning->finished);
     for (int i = 0; i < count; i++) {
         int at = i;
-        for (; at > 0 && tuning->points[tuning->order[at - 1]] < tuning->points[i]; at--)
+        for (; at > 0 && points[tuning->order[at - 1]] < points[i]; at--)
             tuning->order[at] = tuning->order[at - 1];
         tuning->order[at] = i;
     }

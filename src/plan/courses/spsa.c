@@ -27,7 +27,8 @@ static void propose(Tuning *tuning, Rng *rng) {
 /* Wins minus losses are half the difference of half points, in games with each other and with others. */
 static void learn(Tuning *tuning) {
     const TuningConfig *tune = tuning_of(tuning->config);
-    double result = (double)(tuning->points[0] - tuning->points[1]) / 2;
+    const int64_t *points = tuning_points(tuning, tuning->finished);
+    double result = (double)(points[0] - points[1]) / 2;
     for (int i = 0; i < tune->parameter_count; i++) {
         SpsaParameter parameter = spsa_of(tune, i);
         SpsaStep step = spsa_step(&parameter, tune->iterations, tuning->finished + 1);

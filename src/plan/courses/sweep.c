@@ -54,11 +54,11 @@ static void take(Schedule *schedule, Layer *layer, const Task *task, const Outco
     totals_add(&sweep->totals, task, outcome);
 }
 
-static void sums(Schedule *schedule, Layer *layer, Sums *sums) {
+static void sums(Schedule *schedule, Layer *layer, int round, Sums *sums) {
     (void)schedule;
     SweepState *sweep = sweep_state(layer);
-    if (sweep->analysis) forget(sweep);
-    totals_sums(&sweep->totals, sums);
+    if (sweep->analysis && !sums->out) forget(sweep);
+    totals_sums(&sweep->totals, round, sums);
 }
 
 /* Computed once for the summary, points.csv and the tables. NULL: out of memory. */
