@@ -193,8 +193,7 @@ Store *store_open(const char *folder, StoreMode mode, Schedule *schedule, const 
     if (!store) return NULL;
     store->keeper = *keeper;
     store->summed_up = store->rows.kept && keeper->save && part->games >= COUNTED_GAMES &&
-                       part->games / COUNTED_GAMES_PER_PAIRING >= schedule->meetings &&
-                       !schedule_learns(schedule);
+                       part->games / COUNTED_GAMES_PER_PAIRING >= schedule->meetings;
     bool good = take_folder(store, folder, mode, &kind, error);
     if (good && keeper->begin && !keeper->begin(keeper->context, error)) {
         give_back(store);
