@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../ending_positions.h"
 #include "../reference/random_rules.h"
 #include "cards/draw.h"
 #include "cards/endgame.h"
-#include "core/json.h"
 #include "core/registry.h"
 #include "games/bigtwo/bigtwo.h"
 #include "games/doudizhu/doudizhu.h"
@@ -16,13 +16,9 @@
 #include "games/redten/redten.h"
 #include "games/threetwoone/threetwoone.h"
 
-enum { POSITIONS = 40, LONG_FACTOR = 20, CARDS_MAX = 6, MEMORY = 4 << 20, LISTED_MAX = 2 * MOVES_MAX };
+enum { POSITIONS = 40, LONG_FACTOR = 20, CARDS_MAX = 6, LISTED_MAX = 2 * MOVES_MAX };
 
 static Move listed[LISTED_MAX]; /* along the line that is being looked at */
-
-typedef struct {
-    _Alignas(8) unsigned char bytes[STATE_MAX];
-} StateMemory;
 
 typedef struct Setup {
     const char *game, *ranks;
@@ -148,37 +144,21 @@ static int plain_winner(const Setup *setup, const Game *game, StateMemory *state
 
 /* ---- the solver, from JSON ---- */
 
-static void write_cards(const Setup *setup, TwoDecks cards, Text *out) {
-    Ladder ladder = {setup->ranks, "DCHS"};
-    Card list[2 * LADDER_DECK_MAX];
-    int count = 0;
-    for (Card card = 0; card < 64; card++)
-        for (int copy = two_decks_number(&cards, card); copy > 0; copy--) list[count++] = card;
-    ladder_write_list(&ladder, list, count, out);
-}
-
 static void solve(const Setup *setup, const Game *game, const void *rules, const StateMemory *state,
                   int mover, TwoDecks table, Solution *solution) {
-    static _Alignas(8) unsigned char memory[MEMORY];
     Text text = {0};
     Error error = {0};
-    memset(memory, 0, sizeof memory);
-    *solution = (Solution){.memory = memory, .memory_size = sizeof memory, .nodes_max = 1000000};
     text_string(&text, "{\"hands\":[");
-    write_cards(setup, setup->hand(state, mover), &text);
+    write_cards(setup->ranks, setup->hand(state, mover), &text);
     text_char(&text, ',');
-    write_cards(setup, setup->hand(state, 1 - mover), &text);
+    write_cards(setup->ranks, setup->hand(state, 1 - mover), &text);
     text_char(&text, ']');
     if (!two_decks_empty(&table)) {
         text_string(&text, ",\"table\":");
-        write_cards(setup, table, &text);
+        write_cards(setup->ranks, table, &text);
     }
     text_char(&text, '}');
-    cJSON *position = cJSON_Parse(text_c(&text));
-    assert_non_null(position);
-    if (!game->solve(rules, position, solution, &error)) fail_msg("%s: %s", text_c(&text), error.text);
-    cJSON_Delete(position);
-    text_free(&text);
+    if (!solve_text(game, rules, &text, 1000000, solution, &error)) fail_msg("%s", error.text);
 }
 
 /* Each ply of the line is legal where the game asks for one, and at the end the winner is out. */
@@ -190,9 +170,8 @@ static void follow_line(const Setup *setup, const Game *game, StateMemory state,
         assert_true(turn >= 0);
         if (solution->line[i] == 0 && turn != seat) continue; /* it was not asked */
         assert_int_equal(turn, seat);
-        int count = list_moves(setup, game, &state, moves), found = 0;
-        for (int k = 0; k < count; k++) found += moves[k] == solution->line[i];
-        assert_int_equal(found, 1);
+        int count = list_moves(setup, game, &state, moves);
+        assert_true(is_listed(moves, count, solution->line[i]));
         game->apply(&state, solution->line[i]);
     }
     assert_int_equal(game->turn(&state), -1);
@@ -201,30 +180,6 @@ static void follow_line(const Setup *setup, const Game *game, StateMemory state,
 
 /* ---- random positions ---- */
 
-/* Of few ranks, so that there are pairs and more, in one of two. */
-static void random_hands(const Setup *setup, Rng *rng, TwoDecks hands[2]) {
-    Ladder ladder = {setup->ranks, "DCHS"};
-    Card cards[2 * LADDER_DECK_MAX];
-    bool narrow = rng_below(rng, 2);
-    int total = 0, from = (int)rng_below(rng, 9);
-    for (int deck = 0; deck < setup->decks; deck++)
-        for (Card card = 0; card < 64; card++)
-            if (ladder_deck(&ladder) >> card & 1 && (!narrow || (card >> 2 >= from && card >> 2 < from + 5)))
-                cards[total++] = card;
-    cards_shuffle(cards, total, rng);
-    memset(hands, 0, 2 * sizeof *hands);
-    int used = 0;
-    for (int i = 0; i < 2; i++)
-        for (int left = 1 + (int)rng_below(rng, CARDS_MAX); left > 0; left--)
-            two_decks_add(&hands[i], cards[used++]);
-}
-
-static TwoDecks without(TwoDecks cards, TwoDecks taken) {
-    for (Card card = 0; card < 64; card++)
-        for (int copy = two_decks_number(&taken, card); copy > 0; copy--) two_decks_remove(&cards, card);
-    return cards;
-}
-
 /* Leads at random, one time in three; what was led may be read as the solver reads it, or it takes it back.
  */
 static TwoDecks random_lead(const Setup *setup, const Game *game, StateMemory *state, Rng *rng) {
@@ -232,12 +187,14 @@ static TwoDecks random_lead(const Setup *setup, const Game *game, StateMemory *s
     char text[MOVE_TEXT_MAX];
     if (rng_below(rng, 3)) return (TwoDecks){0, 0};
     StateMemory before = *state;
+    TwoDecks led = setup->hand(state, 0);
     int count = list_moves(setup, game, state, moves);
     Move move = moves[rng_below(rng, (uint32_t)count)];
     game->move_format(move, text);
     game->apply(state, move);
-    if (game->turn(state) == 1 && !strchr(text, '('))
-        return without(setup->hand(&before, 0), setup->hand(state, 0));
+    TwoDecks rest = setup->hand(state, 0);
+    two_decks_remove_all(&led, &rest);
+    if (game->turn(state) == 1 && !strchr(text, '(')) return led;
     *state = before;
     return (TwoDecks){0, 0};
 }
@@ -257,7 +214,7 @@ TEST(equal_to_every_line_of_play) {
             TwoDecks hands[2];
             Solution solution;
             rules_random(game, 0, &rng, &rules);
-            random_hands(setup, &rng, hands);
+            random_hands(setup->ranks, setup->decks, CARDS_MAX, &rng, hands, 2);
             setup->start(&state, &rules, hands);
             TwoDecks table = random_lead(setup, game, &state, &rng);
             int mover = game->turn(&state), winner = plain_winner(setup, game, &state, listed);
@@ -273,19 +230,13 @@ TEST(equal_to_every_line_of_play) {
 }
 
 static bool is_ending(const Game *game, int copies, Error *error) {
-    static _Alignas(8) unsigned char memory[MEMORY];
     RulesMemory rules;
+    Solution solution;
     Text text = {0};
     rules_default(game, &rules);
     for (int i = 0; i < copies; i++) text_string(&text, i ? ",\"9D\"" : "{\"hands\":[[\"9D\"");
     text_string(&text, "],[\"TC\"]]}");
-    cJSON *position = cJSON_Parse(text_c(&text));
-    Solution solution = {.memory = memory, .memory_size = sizeof memory, .nodes_max = 1000};
-    memset(memory, 0, sizeof memory);
-    bool good = game->solve(&rules, position, &solution, error);
-    cJSON_Delete(position);
-    text_free(&text);
-    return good;
+    return solve_text(game, &rules, &text, 1000, &solution, error);
 }
 
 /* A card comes as often as the game has decks. */

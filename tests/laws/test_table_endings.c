@@ -4,20 +4,16 @@
 #include <string.h>
 
 #include "../suite.h"
+#include "../ending_positions.h"
 #include "../reference/random_rules.h"
 #include "cards/climbing.h"
 #include "cards/draw.h"
-#include "core/json.h"
 #include "core/registry.h"
 #include "games/bigtwo/bigtwo.h"
 
-enum { POSITIONS = 40, LONG_FACTOR = 20, MEMORY = 4 << 20, LISTED_MAX = 4 * MOVES_MAX, HANDS_MAX = 4 };
+enum { POSITIONS = 40, LONG_FACTOR = 20, LISTED_MAX = 4 * MOVES_MAX, HANDS_MAX = 4 };
 
 static Move listed[LISTED_MAX]; /* along the line that is being looked at */
-
-typedef struct {
-    _Alignas(8) unsigned char bytes[STATE_MAX];
-} StateMemory;
 
 typedef struct {
     const char *game, *ranks;
@@ -126,11 +122,6 @@ static unsigned plain_winners(const Setup *setup, const Game *game, const StateM
 
 /* ---- the solver, from JSON ---- */
 
-static void write_cards(const Setup *setup, TwoDecks cards, Text *out) {
-    Ladder ladder = {setup->ranks, "DCHS"};
-    two_decks_write(&ladder, &cards, out);
-}
-
 /* Hands are told from the one to move. */
 static int told(const Setup *setup, int seat, int mover) {
     return (seat - mover + setup->hands) % setup->hands;
@@ -138,7 +129,7 @@ static int told(const Setup *setup, int seat, int mover) {
 
 static void write_trick(const Setup *setup, const Trick *trick, TwoDecks table, Text *out) {
     text_string(out, ",\"table\":");
-    write_cards(setup, table, out);
+    write_cards(setup->ranks, table, out);
     text_format(out, ",\"owner\":%d", told(setup, trick->owner, trick->turn));
     if (!trick->locked) return;
     const char *gap = ",\"passed\":[";
@@ -152,25 +143,18 @@ static void write_trick(const Setup *setup, const Trick *trick, TwoDecks table, 
 
 static void solve(const Setup *setup, const Game *game, const void *rules, const StateMemory *state,
                   TwoDecks table, int landlord, Solution *solution) {
-    static _Alignas(8) unsigned char memory[MEMORY];
     const Trick *trick = setup->trick(state);
     Text text = {0};
     Error error = {0};
-    memset(memory, 0, sizeof memory);
-    *solution = (Solution){.memory = memory, .memory_size = sizeof memory, .nodes_max = 1000000};
     for (int i = 0; i < setup->hands; i++) {
         text_string(&text, i ? "," : "{\"hands\":[");
-        write_cards(setup, setup->hand(state, (trick->turn + i) % setup->hands), &text);
+        write_cards(setup->ranks, setup->hand(state, (trick->turn + i) % setup->hands), &text);
     }
     text_char(&text, ']');
     if (trick->led) write_trick(setup, trick, table, &text);
     if (setup->landlord) text_format(&text, ",\"landlord\":%d", told(setup, landlord, trick->turn));
     text_char(&text, '}');
-    cJSON *position = cJSON_Parse(text_c(&text));
-    assert_non_null(position);
-    if (!game->solve(rules, position, solution, &error)) fail_msg("%s: %s", text_c(&text), error.text);
-    cJSON_Delete(position);
-    text_free(&text);
+    if (!solve_text(game, rules, &text, 1000000, solution, &error)) fail_msg("%s", error.text);
 }
 
 /* Each ply of the line is legal, and the last empties the hand of a winner. */
@@ -182,9 +166,8 @@ static void follow_line(const Setup *setup, const Game *game, StateMemory state,
         assert_false(is_out(setup, &state, seat));
         seat = game->turn(&state);
         assert_int_equal(solution->seat[i], told(setup, seat, mover));
-        int count = game->moves(&state, moves), found = 0;
-        for (int k = 0; k < count; k++) found += moves[k] == solution->line[i];
-        assert_int_equal(found, 1);
+        int count = game->moves(&state, moves);
+        assert_true(is_listed(moves, count, solution->line[i]));
         game->apply(&state, solution->line[i]);
     }
     assert_true(winners == 0 ? solution->line_count == 0
@@ -192,24 +175,6 @@ static void follow_line(const Setup *setup, const Game *game, StateMemory state,
 }
 
 /* ---- random positions ---- */
-
-/* Of few ranks, so that there are pairs and more, in one of two. */
-static void random_hands(const Setup *setup, Rng *rng, TwoDecks *hands) {
-    Ladder ladder = {setup->ranks, "DCHS"};
-    Card cards[2 * LADDER_DECK_MAX];
-    bool narrow = rng_below(rng, 2);
-    int total = 0, from = (int)rng_below(rng, 9);
-    for (int deck = 0; deck < setup->decks; deck++)
-        for (Card card = 0; card < 64; card++)
-            if (ladder_deck(&ladder) >> card & 1 && (!narrow || (card >> 2 >= from && card >> 2 < from + 5)))
-                cards[total++] = card;
-    cards_shuffle(cards, total, rng);
-    memset(hands, 0, HANDS_MAX * sizeof *hands);
-    const Card *next = cards;
-    for (int i = 0; i < setup->hands; i++)
-        for (int left = 1 + (int)rng_below(rng, (uint32_t)setup->cards); left > 0; left--)
-            two_decks_add(&hands[i], *next++);
-}
 
 /* Up to three plies, while the trick of the first goes on; what is led has one reading, or nothing is. Returns the
  * play to beat. */
@@ -249,7 +214,7 @@ TEST(equal_to_every_line_of_play) {
             Solution solution;
             int landlord = setup->landlord ? (int)rng_below(&rng, (uint32_t)setup->hands) : -1;
             rules_random(game, 0, &rng, &rules);
-            random_hands(setup, &rng, hands);
+            random_hands(setup->ranks, setup->decks, setup->cards, &rng, hands, setup->hands);
             setup->start(&state, &rules, hands, setup->hands, landlord);
             TwoDecks table = random_plies(setup, game, &state, &rng);
             unsigned winners = plain_winners(setup, game, &state, landlord), relative = 0;
