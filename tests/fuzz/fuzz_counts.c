@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "holds.h"
-#include "play/referee.h"
+#include "../played.h"
 #include "report/counted.h"
 #include "report/summary.h"
 
@@ -46,27 +46,12 @@ static Run runs[RUNS];
 
 /* All games but the last, so that a deal is open. */
 static void play(Run *run) {
-    Error error = {0};
-    Schedule *schedule = schedule_create(run->config, &error);
-    Referee *referee = referee_create(run->config, NULL, NULL, NULL, &error);
-    Scoreboard board;
-    HOLDS(schedule && referee && scoreboard_open(&board, schedule, &error));
-    while (schedule->taken < schedule->games - 1) {
-        GameResult result;
-        int count;
-        Task task = schedule_task(schedule, schedule->taken);
-        const unsigned char *params = schedule_round_params(schedule, task.round, &count);
-        HOLDS(!params || referee_learn(referee, params, count, &error));
-        referee_play(referee, &task, NULL, &result);
-        scoreboard_add(&board, &task, &result.outcome);
-        schedule_take(schedule, &task, &result.outcome);
-    }
-    run->games = board.games;
-    counted_save(&board, schedule, &run->sums);
+    Played played = played_begin(run->config);
+    played_on(&played, 1, NULL, NULL);
+    run->games = played.board.games;
+    counted_save(&played.board, played.schedule, &run->sums);
     HOLDS(!run->sums.failed);
-    scoreboard_close(&board);
-    schedule_free(schedule);
-    referee_free(referee);
+    played_end(&played);
 }
 
 static void open_runs(void) {
@@ -94,18 +79,14 @@ static void edit(const char *line, const char *end, Text *sums) {
 }
 
 static void load(const Run *run, const Text *sums) {
-    Error error = {0};
-    Scoreboard board;
-    Schedule *schedule = schedule_create(run->config, &error);
-    HOLDS(schedule && scoreboard_open(&board, schedule, &error));
-    if (counted_load(&board, schedule, 0, run->games, sums)) {
-        HOLDS(board.games == run->games && schedule->taken == run->games);
-        char *summary = summary_text(&board);
+    Played again = played_begin(run->config);
+    if (counted_load(&again.board, again.schedule, 0, run->games, sums)) {
+        HOLDS(again.board.games == run->games && again.schedule->taken == run->games);
+        char *summary = summary_text(&again.board);
         HOLDS(summary);
         free(summary);
     }
-    scoreboard_close(&board);
-    schedule_free(schedule);
+    played_end(&again);
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {

@@ -12,6 +12,7 @@
 #include <xxhash.h>
 
 #include "holds.h"
+#include "../played.h"
 #include "core/whole.h"
 #include "play/row.h"
 #include "report/comparison.h"
@@ -69,31 +70,23 @@ static void put(const Run *run, const char *name, const char *bytes, size_t size
     close(fd);
 }
 
+static void add_row(void *context, const GameResult *result) {
+    Run *run = context;
+    HOLDS(run->count < ROWS_MAX);
+    row_write(run->config, result, &run->rows);
+    run->end[++run->count] = run->rows.size;
+}
+
 static void play(Run *run) {
-    Error error = {0};
-    Schedule *schedule = schedule_create(run->config, &error);
-    Referee *referee = referee_create(run->config, NULL, NULL, NULL, &error);
-    Scoreboard board;
-    HOLDS(schedule && referee && scoreboard_open(&board, schedule, &error));
+    Played played = played_begin(run->config);
     row_header(run->config, &run->rows);
     run->end[0] = run->rows.size;
-    while (schedule->taken < schedule->games) {
-        GameResult result;
-        Task task = schedule_task(schedule, schedule->taken);
-        referee_play(referee, &task, NULL, &result);
-        row_write(run->config, &result, &run->rows);
-        scoreboard_add(&board, &task, &result.outcome);
-        schedule_take(schedule, &task, &result.outcome);
-        HOLDS(run->count < ROWS_MAX);
-        run->end[++run->count] = run->rows.size;
-    }
-    char *summary = summary_text(&board);
+    played_on(&played, 0, add_row, run);
+    char *summary = summary_text(&played.board);
     run->summary = cJSON_Parse(summary);
     HOLDS(run->summary && !run->rows.failed);
     free(summary);
-    scoreboard_close(&board);
-    referee_free(referee);
-    schedule_free(schedule);
+    played_end(&played);
 }
 
 static void open_runs(void) {
