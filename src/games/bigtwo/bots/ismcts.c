@@ -10,7 +10,7 @@ typedef struct {
 } Params;
 
 static const Option rows[] = {
-    CANDIDATES_ROWS(Params, search, 130, 6, 0),
+    CANDIDATES_ROWS(Params, search, 130, 6, 1),
     BIGTWO_PLANNER_ROWS(Params),
 };
 static const Preset presets[] = {
