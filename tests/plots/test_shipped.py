@@ -77,14 +77,21 @@ class Shipped(PlotCase):
         options = command.read_arguments([str(folder), "--kinds", ",".join(kinds)])
         for kind, figure in command.draw([folder], options):
             shipped = STUDIES / name / kind
-            self.assertEqual(style.file_bytes(figure, "svg").decode(), shipped.with_suffix(".svg").read_text(), f"{name}: {kind}: scripts/study {name}")
+            self.assert_same_lines(style.file_bytes(figure, "svg").decode(), shipped.with_suffix(".svg").read_text(), f"{name}: {kind}")
             if LONG:
                 self.assert_same_pixels(style.file_bytes(figure, "png"), shipped.with_suffix(".png"))
+
+    def assert_same_lines(self, drawn, shipped, picture):
+        """Up to the last digits of places, which differ between processors."""
+        number = re.compile(r"\d+\.\d+")
+        self.assertEqual(number.sub("#", drawn), number.sub("#", shipped), f"{picture}: scripts/study draws another")
+        for one, two in zip(number.findall(drawn), number.findall(shipped)):
+            self.assertAlmostEqual(float(one), float(two), delta=0.001, msg=picture)
 
     def assert_same_pixels(self, content, shipped):
         drawn = image.imread(self.write("drawn.png", content))
         self.assertEqual(drawn.shape, image.imread(shipped).shape, shipped)
-        self.assertTrue((drawn == image.imread(shipped)).all(), shipped)
+        self.assertLess(abs(drawn - image.imread(shipped)).max(), 0.02, shipped)
 
     @pytest.mark.long
     def test_drawn_again(self):
