@@ -14,7 +14,10 @@
 #include "store/unpack.h"
 
 static const char magic[] = "kozyr counts 2\n";
-enum { MAGIC_BYTES = sizeof magic - 1, COUNTS_BYTES_MAX = 1 << 30, HASH_BYTES = 8, NUMBERS = 9 };
+enum { MAGIC_BYTES = sizeof magic - 1, HASH_BYTES = 8, NUMBERS = 9 };
+
+/* A sweep has a byte or more for each point and deal. Its run needed as much memory, so this refuses none. */
+static const size_t counts_bytes_max = (size_t)1 << 40;
 
 static void put(Text *text, int64_t value) {
     unsigned char bytes[VARINT_MAX];
@@ -79,7 +82,7 @@ bool counts_file_read(const char *folder, Checkpoint *at, Text *sums, Error *err
     char path[PATH_BYTES];
     size_t size;
     folder_path(folder, "counts.bin", path, sizeof path);
-    char *bytes = json_read_file(path, COUNTS_BYTES_MAX, &size, error);
+    char *bytes = json_read_file(path, counts_bytes_max, &size, error);
     if (!bytes) return false;
     bool good = is_whole(bytes, size) && read_numbers(bytes, size, at, sums);
     if (!good) error_input(error, "%s: was edited: it is not what kozyr wrote", path);
