@@ -241,8 +241,8 @@ static inline int value_of(const PatternBoard *board, uint32_t codes, int colour
     return worth_of(board, codes, colour)->to_move + worth_of(board, codes, !colour)->to_wait;
 }
 
+/* A threat of a cell comes (1) or goes (-1). THREAT_NONE is counted like the others, which saves a branch. */
 static inline void toggle_threat(PatternBoard *board, int cell, int colour, unsigned threat, int sign) {
-    if (threat == THREAT_NONE) return;
     board->count[colour][threat] = (int16_t)(board->count[colour][threat] + sign);
     assert(board->count[colour][threat] >= 0);
     board->cells[colour][threat][cell / 64] ^= UINT64_C(1) << (cell % 64);
@@ -253,26 +253,30 @@ static inline void toggle_cell(PatternBoard *board, int cell, int sign) {
         toggle_threat(board, cell, colour, worth_of(board, board->codes[cell], colour)->threat, sign);
 }
 
-static void change_threats(PatternBoard *board, int cell, uint32_t before, uint32_t after) {
+/* A cell's threats of both colours in one byte. */
+static inline uint8_t pair_of(const CellWorth *const *worths) {
+    return (uint8_t)(worths[0]->threat | worths[1]->threat << THREAT_BITS);
+}
+
+static inline void change_threats(PatternBoard *board, int cell, unsigned before, unsigned after) {
     for (int colour = 0; colour < 2; colour++) {
-        unsigned old = worth_of(board, before, colour)->threat, new = worth_of(board, after, colour)->threat;
-        if (old == new) continue;
-        toggle_threat(board, cell, colour, old, -1);
-        toggle_threat(board, cell, colour, new, 1);
+        toggle_threat(board, cell, colour, before >> (THREAT_BITS * colour) & THREAT_MASK, -1);
+        toggle_threat(board, cell, colour, after >> (THREAT_BITS * colour) & THREAT_MASK, 1);
     }
 }
 
-/* Returns true if the cell's threat changed. */
-static inline bool change_cell(PatternBoard *board, int cell, uint32_t after) {
-    uint32_t before = board->codes[cell];
+/* Makes the change, and keeps what it replaces. */
+static inline void change_cell(PatternBoard *board, CellChange *change) {
+    uint32_t before = board->codes[change->cell], after = change->codes;
     const CellWorth *old[2] = {worth_of(board, before, 0), worth_of(board, before, 1)};
     const CellWorth *new[2] = {worth_of(board, after, 0), worth_of(board, after, 1)};
-    board->codes[cell] = after;
+    board->codes[change->cell] = after;
     board->value[0] += new[0]->to_move + new[1]->to_wait - old[0]->to_move - old[1]->to_wait;
     board->value[1] += new[1]->to_move + new[0]->to_wait - old[1]->to_move - old[0]->to_wait;
-    if (((old[0]->threat ^ new[0]->threat) | (old[1]->threat ^ new[1]->threat)) == 0) return false;
-    change_threats(board, cell, before, after);
-    return true;
+    change->codes = before;
+    change->before = pair_of(old);
+    change->after = pair_of(new);
+    if (change->before != change->after) change_threats(board, change->cell, change->before, change->after);
 }
 
 /* The codes of a cell if `pair` were the code of one of its lines. */
@@ -303,7 +307,7 @@ __attribute__((always_inline)) static inline int list_changes(PatternBoard *boar
                 uint32_t pair = board->lines[neighbour][line] + change[k];
                 if (lay) board->lines[neighbour][line] = pair;
                 uint32_t codes = codes_with(board, neighbour, line, pair);
-                changes[count] = (CellChange){codes, (uint16_t)neighbour, false};
+                changes[count] = (CellChange){codes, (uint16_t)neighbour, 0, 0};
                 count += codes != board->codes[neighbour] && !board->taken[neighbour];
             }
         }
@@ -321,12 +325,7 @@ void pattern_board_place(PatternBoard *board, int cell, int colour) {
         board->value[i] -= value_of(board, board->codes[cell], i);
     }
     toggle_cell(board, cell, -1);
-    for (int i = 0; i < count; i++) {
-        CellChange *change = &frame->changes[i];
-        uint32_t before = board->codes[change->cell];
-        change->threat = change_cell(board, change->cell, change->codes);
-        change->codes = before;
-    }
+    for (int i = 0; i < count; i++) change_cell(board, &frame->changes[i]);
     board->taken[cell] = true;
     board->state.rows[colour][gomoku_y(cell) + GOMOKU_MARGIN] ^= UINT32_C(1)
                                                                  << (gomoku_x(cell) + GOMOKU_MARGIN);
@@ -379,7 +378,8 @@ void pattern_board_lift(PatternBoard *board, int cell, int colour) {
     const PatternFrame *frame = &board->frames[board->stones];
     for (int i = 0; i < frame->count; i++) {
         const CellChange *change = &frame->changes[i];
-        if (change->threat) change_threats(board, change->cell, board->codes[change->cell], change->codes);
+        if (change->before != change->after)
+            change_threats(board, change->cell, change->after, change->before);
         board->codes[change->cell] = change->codes;
     }
     toggle_cell(board, cell, 1);

@@ -35,6 +35,9 @@ typedef enum {
     THREATS
 } CellThreat;
 
+enum { THREAT_BITS = 3, THREAT_MASK = (1 << THREAT_BITS) - 1 };
+_Static_assert(THREATS <= 1 << THREAT_BITS, "a threat fits in its bits");
+
 enum {
     /* Neighbours on each side that a line includes: 4, or 5 where the rule tells six in a row from five. */
     LINE_REACH_MAX = 5,
@@ -105,7 +108,7 @@ void pattern_tables_build(PatternTables *tables, const GomokuRules *rules, const
 typedef struct {
     uint32_t codes;
     uint16_t cell;
-    bool threat; /* the cell's threat changed */
+    uint8_t before, after; /* the cell's threats, Black's in the low THREAT_BITS */
 } CellChange;
 
 typedef struct {
@@ -122,7 +125,7 @@ typedef struct {
     int stones;
     int32_t value[2];                        /* value for a colour that is to move: sum over the free cells */
     int16_t count[2][THREATS];               /* free cells by threat */
-    uint64_t cells[2][THREATS][CELL_WORDS];  /* sets of these cells; THREAT_NONE is not kept */
+    uint64_t cells[2][THREATS][CELL_WORDS];  /* sets of these cells */
     bool taken[GOMOKU_CELLS_MAX];            /* taken by a stone, or off the board */
     uint32_t codes[GOMOKU_CELLS_MAX];        /* the shapes of a cell; for a stone, those before it was laid */
     uint32_t lines[GOMOKU_CELLS_MAX][LINES]; /* the codes of a cell's lines */
