@@ -49,42 +49,15 @@ int alphabeta_evaluate(const AlphabetaSearch *search, int colour) {
 
 /* ---- candidates ---- */
 
-/* Where no line can become five any more, all cells are equal; the first legal one is listed. */
-static int list_free(const AlphabetaSearch *search, int colour, uint16_t *cells) {
-    const PatternBoard *board = search->board;
-    BestCells best;
-    int first = GOMOKU_NO_CELL;
-    best_cells_start(&best, search->limits.candidates);
-    for (int y = 0; y < board->tables->size; y++)
-        for (int cell = gomoku_cell(0, y), end = cell + board->tables->size; cell < end; cell++) {
-            if (board->taken[cell]) continue;
-            if (first == GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) first = cell;
-            if (!board->codes[cell] || !pattern_is_legal(board, cell, colour)) continue;
-            best_cells_add(&best, pattern_order(board, cell, colour), cell);
-        }
-    for (int i = 0; i < best.count; i++) cells[i] = (uint16_t)best_cells_at(&best, i);
-    if (best.count || first == GOMOKU_NO_CELL) return best.count;
-    cells[0] = (uint16_t)first;
-    return 1;
-}
-
-/* The cell that wins at once or must be taken; GOMOKU_NO_CELL if there is a choice. */
-static int only_cell(const PatternBoard *board, int colour) {
-    if (board->count[colour][THREAT_FIVE]) return pattern_first(board, colour, THREAT_FIVE);
-    if (board->count[!colour][THREAT_FIVE]) return pattern_first(board, !colour, THREAT_FIVE);
-    if (board->count[colour][THREAT_WINNING]) return pattern_first(board, colour, THREAT_WINNING);
-    return GOMOKU_NO_CELL;
-}
-
 int alphabeta_candidates(const AlphabetaSearch *search, int colour, uint16_t *cells) {
     const PatternBoard *board = search->board;
-    int cell = only_cell(board, colour), count = 0;
+    int cell = threats_only_cell(board, colour), count = 0;
     if (cell != GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) {
         cells[0] = (uint16_t)cell;
         return 1;
     }
     if (board->count[!colour][THREAT_WINNING]) count = threats_answers(board, colour, cells);
-    return count ? count : list_free(search, colour, cells);
+    return count ? count : threats_best_cells(board, colour, search->limits.candidates, cells);
 }
 
 /* A node: the side to move, the remaining plies, the plies from the root, the window, and the last stone. */

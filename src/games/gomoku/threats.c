@@ -37,6 +37,30 @@ int threats_answers(const PatternBoard *board, int colour, uint16_t *cells) {
     return best.count;
 }
 
+int threats_only_cell(const PatternBoard *board, int colour) {
+    if (board->count[colour][THREAT_FIVE]) return pattern_first(board, colour, THREAT_FIVE);
+    if (board->count[!colour][THREAT_FIVE]) return pattern_first(board, !colour, THREAT_FIVE);
+    if (board->count[colour][THREAT_WINNING]) return pattern_first(board, colour, THREAT_WINNING);
+    return GOMOKU_NO_CELL;
+}
+
+int threats_best_cells(const PatternBoard *board, int colour, int most, uint16_t *cells) {
+    BestCells best;
+    int first = GOMOKU_NO_CELL;
+    best_cells_start(&best, most);
+    for (int y = 0; y < board->tables->size; y++)
+        for (int cell = gomoku_cell(0, y), end = cell + board->tables->size; cell < end; cell++) {
+            if (board->taken[cell]) continue;
+            if (first == GOMOKU_NO_CELL && pattern_is_legal(board, cell, colour)) first = cell;
+            if (!board->codes[cell] || !pattern_is_legal(board, cell, colour)) continue;
+            best_cells_add(&best, pattern_order(board, cell, colour), cell);
+        }
+    for (int i = 0; i < best.count; i++) cells[i] = (uint16_t)best_cells_at(&best, i);
+    if (best.count || first == GOMOKU_NO_CELL) return best.count;
+    cells[0] = (uint16_t)first;
+    return 1;
+}
+
 static uint64_t key_of(const ThreatSearch *search, int colour) {
     return search->board->hash ^ salts[search->threes][colour];
 }

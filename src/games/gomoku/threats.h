@@ -28,4 +28,11 @@ int threats_list(const PatternBoard *board, int colour, bool threes, uint16_t *c
  * BEST_CELLS_MAX. */
 int threats_answers(const PatternBoard *board, int colour, uint16_t *cells);
 
+/* The cell that wins at once or must be taken; GOMOKU_NO_CELL if there is a choice. */
+int threats_only_cell(const PatternBoard *board, int colour);
+
+/* Writes the best cells, at most `most`, best first; returns their number. Where no line can become five any
+ * more, all cells are equal; the first legal one is listed. */
+int threats_best_cells(const PatternBoard *board, int colour, int most, uint16_t *cells);
+
 #endif
