@@ -23,6 +23,9 @@ enum {
     HOPELESS = 40,
     HOPELESS_DEPTH = 4, /* most remaining plies at which that applies */
     UNKNOWN_DEPTH = 4,  /* fewest remaining plies at which an unknown position loses one of them */
+    ALONE_DEPTH = 5,    /* fewest remaining plies at which it is tested whether one move is good alone, ... */
+    ALONE_MARGIN = 4,   /* ... the value per remaining ply by which all others must miss its value, ... */
+    ALONE_STALE = 3,    /* ... and the most plies by which that value may come from a shallower search */
     KILLER_BONUS = 100,
     REPLY_BONUS = 60,
     HISTORY_MIN = -2000,
@@ -248,20 +251,26 @@ static int list_threats(const AlphabetaSearch *search, int colour, uint16_t *cel
     return count;
 }
 
-/* `node.depth` is the children's depth; `first` is the candidate to try first. */
-static int search_children(AlphabetaSearch *search, Node node, int first, int *best_cell) {
+/* The candidate to try first, by how many plies it is searched deeper, and one that is not tried. */
+typedef struct {
+    int first, more, skipped;
+} Plan;
+
+/* `node.depth` is the children's depth. */
+static int search_children(AlphabetaSearch *search, Node node, Plan plan, int *best_cell) {
     uint16_t cells[ALPHABETA_CANDIDATES];
     bool quiet = !search->board->count[!node.colour][THREAT_WINNING], low = is_far_below(search, &node);
     int count =
         low ? list_threats(search, node.colour, cells) : alphabeta_candidates(search, node.colour, cells);
     int best = low ? alphabeta_evaluate(search, node.colour) : -INFINITE;
     if (count == 0) return low ? best : 0;
-    arrange(search, &node, first, cells, count);
+    arrange(search, &node, plan.first, cells, count);
     *best_cell = cells[0];
     for (int i = 0; i < count && node.alpha < node.beta; i++) {
         bool calm = quiet && pattern_threat(search->board, cells[i], node.colour) == THREAT_NONE;
-        if (calm && is_left_out(search, &node, i, best)) continue;
-        int value = scout(search, &node, cells[i], i, calm);
+        if (cells[i] == plan.skipped || (calm && is_left_out(search, &node, i, best))) continue;
+        int value = i == 0 ? child_value(search, &node, cells[i], node.depth + plan.more, node.beta)
+                           : scout(search, &node, cells[i], i, calm);
         if (search->stopped) return best;
         if (value <= best) continue;
         best = value;
@@ -301,6 +310,30 @@ static bool is_far_above(const AlphabetaSearch *search, int colour, int depth, i
     return alphabeta_evaluate(search, colour) - MARGIN * depth >= beta;
 }
 
+/* True if the table's move may be so much better than all others that it deserves a ply more. Lines end: half of
+ * the plies are left for what cannot be searched deeper. */
+static bool may_be_alone(const AlphabetaSearch *search, const Node *node, const PositionEntry *entry) {
+    const int16_t *enemy = search->board->count[!node->colour];
+    return search->limits.pruning && node->depth >= ALONE_DEPTH && node->ply < ALPHABETA_PLIES / 2 && entry &&
+           entry->move != GOMOKU_NO_CELL && entry->bound != BOUND_UPPER &&
+           entry->depth >= node->depth - ALONE_STALE && entry->value < ALPHABETA_WON &&
+           entry->value > -ALPHABETA_WON && !enemy[THREAT_FIVE] && !enemy[THREAT_WINNING];
+}
+
+/* Searches the other moves at half the depth against the value that the table has. If all miss it, the table's
+ * move is searched a ply deeper, and otherwise a ply less if it exceeds beta alone (singular extensions:
+ * Anantharaman, Campbell and Hsu, 1990). Returns true if another move exceeds beta, too: `*value` is then enough.
+ */
+static bool is_enough(AlphabetaSearch *search, const Node *node, const PositionEntry *entry, Plan *plan,
+                      int *value) {
+    int known = entry->value, wanted = known - ALONE_MARGIN * node->depth, cell;
+    Node others = {node->colour, (node->depth - 1) / 2, node->ply, wanted - 1, wanted, node->last};
+    *value = search_children(search, others, (Plan){GOMOKU_NO_CELL, 0, entry->move}, &cell);
+    if (search->stopped) return false;
+    plan->more = *value < wanted ? 1 : known >= node->beta ? -1 : 0;
+    return *value >= wanted && wanted >= node->beta;
+}
+
 static int negamax(AlphabetaSearch *search, Node node) {
     PatternBoard *board = search->board;
     int colour = node.colour, depth = node.depth, ply = node.ply, alpha = node.alpha, beta = node.beta;
@@ -325,12 +358,14 @@ static int negamax(AlphabetaSearch *search, Node node) {
         return from_table(entry->value, ply);
     if (is_far_above(search, colour, depth, alpha, beta)) return alphabeta_evaluate(search, colour);
 
+    Plan plan = {first, 0, GOMOKU_NO_CELL};
+    if (may_be_alone(search, &node, entry) && is_enough(search, &node, entry, &plan, &value)) return value;
     /* The reply to a four costs no depth. */
     int best_cell = GOMOKU_NO_CELL;
     node.depth = forced && depth > 0 && ply < ALPHABETA_PLIES / 2 ? depth : depth - 1;
     /* An unknown position's candidates are in poor order; the next iteration has a better one. */
     if (search->limits.pruning && depth >= UNKNOWN_DEPTH && first == GOMOKU_NO_CELL && !forced) node.depth--;
-    int best = search_children(search, node, first, &best_cell);
+    int best = search_children(search, node, plan, &best_cell);
     if (search->stopped) return 0;
     PositionBound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     position_keep(&search->table, key, to_table(best, ply), best_cell, kept_depth, bound);

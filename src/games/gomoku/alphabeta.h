@@ -25,7 +25,8 @@ typedef struct {
     int settled;    /* percent of `nodes`, in the tree, after which a move that is best again is played */
     AlphabetaThreats threats;
     bool reductions; /* reduces late candidates, and cuts positions far above the window */
-    bool pruning;    /* leaves out late and hopeless candidates; deeper table entries count */
+    bool pruning;    /* leaves out late and hopeless candidates, searches a lone good one deeper; deeper table
+                        entries count */
 } AlphabetaLimits;
 
 typedef struct {

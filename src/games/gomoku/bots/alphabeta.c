@@ -39,7 +39,8 @@ static const Option rows[] = {
         "cells late in the order are first searched less deeply, and positions far above a bound not at all"),
     OPTION_ROW_BOOL(
         Params, pruning, 0,
-        "late and hopeless cells near the horizon are left out: for 25000 nodes or more, 20 candidates"),
+        "late and hopeless cells near the horizon are left out, and a cell that is best by far is searched "
+        "deeper: for 25000 nodes or more, 20 candidates"),
     OPTION_ROW_BOOL(Params, learned, 1,
                     "a position's value; true: learned from games; false: the sum of the worths below"),
     OPTION_ROW_INT(Params, initiative, 55, 0, 200,
