@@ -4,6 +4,8 @@
 
 #include <assert.h>
 
+#include "cards/play_values.h"
+
 #include "core/game.h"
 
 enum { BOMB_CARDS = 4, OUT = 1 << 24, SURE = 1 << 20 };
@@ -20,7 +22,7 @@ int planner_bombs(const CombinationTable *table, RankCounts hand) {
     return __builtin_popcountll(ranks_with(hand, BOMB_CARDS)) + (jokers == RANKS_JOKERS);
 }
 
-static int cards_past_four(RankCounts hand) {
+int planner_past_four(RankCounts hand) {
     enum { DECKS_CARDS = 8 };
     int cards = 0;
     for (int number = BOMB_CARDS + 1; number <= DECKS_CARDS; number++)
@@ -33,7 +35,7 @@ static int64_t hand_worth(const PlannerSituation *situation, RankCounts hand, in
     int64_t worth = (int64_t)weights->control * planner_controls(hand, situation->control_rank) / 2 +
                     (int64_t)weights->bomb * planner_bombs(situation->table, hand) -
                     (int64_t)weights->play * needed;
-    return weights->more ? worth + (int64_t)weights->more * cards_past_four(hand) : worth;
+    return weights->more ? worth + (int64_t)weights->more * planner_past_four(hand) : worth;
 }
 
 static int64_t pass_worth(const PlannerSituation *situation, int needed) {
@@ -44,9 +46,7 @@ static int64_t pass_worth(const PlannerSituation *situation, int needed) {
     return situation->enemy <= weights->near ? worth - weights->danger : worth;
 }
 
-/* The unseen heads that beat plays of a class. Enemies with fewer cards than such a play can only answer with
- * bombs. */
-static CombinationHeads find_beating(const PlannerSituation *situation, int class) {
+CombinationHeads planner_beating(const PlannerSituation *situation, int class) {
     const CombinationClass *played = &situation->table->classes[class];
     CombinationHeads bombs = {.class = class};
     if (combination_cards(played) <= situation->enemy_most || played->bomb)
@@ -55,29 +55,43 @@ static CombinationHeads find_beating(const PlannerSituation *situation, int clas
     return bombs;
 }
 
-/* The part of a play's worth that does not depend on the number of plays for the rest. */
-typedef struct {
-    int64_t worth;
-    bool sure; /* nothing unseen beats it */
-} Part;
+/* ---- a play ---- */
 
-/* `beating` caches the result for the class of the previous play, because lists go class by class. */
-static Part worth_without_rest(const PlannerSituation *situation, const Combination *play,
-                               CombinationHeads *beating) {
+/* A play's worth by the weights, without the plays that its rest needs. */
+static ValuedPlay weigh_play(PlayValuer *valuer, const Combination *play) {
+    const PlannerSituation *situation = valuer->situation;
     const PlannerWeights *weights = situation->weights;
-    if (beating->class != play->class) *beating = find_beating(situation, play->class);
+    CombinationHeads *beating =
+        &valuer->beating; /* kept for the next play, because lists go class by class */
+    if (beating->class != play->class) *beating = planner_beating(situation, play->class);
     int heads = combination_heads_above(beating, play->head);
     int64_t worth = hand_worth(situation, situation->hand - play->cards, 0);
     worth -= (int64_t)weights->head * play->head;
     worth += weights->lead / (1 + heads);
     if (situation->on_partner) worth -= weights->partner + (int64_t)weights->top * situation->table_head;
     if (heads && situation->next_enemy == counts_total(play->cards)) worth -= weights->feed;
-    return (Part){worth, heads == 0};
+    return (ValuedPlay){.worth = worth, .sure = heads == 0};
 }
 
-static int64_t worth_with_rest(const PlannerSituation *situation, Part part, int needed) {
-    int64_t worth = part.worth - (int64_t)situation->weights->play * needed;
-    return part.sure && needed == 1 ? worth + SURE : worth;
+static ValuedPlay worth_without_rest(PlayValuer *valuer, const Combination *play) {
+    return valuer->values ? play_values_of(valuer, play) : weigh_play(valuer, play);
+}
+
+static int64_t worth_with_rest(const PlayValuer *valuer, ValuedPlay play, int needed) {
+    int64_t worth = valuer->values ? play_values_worth(valuer, play, needed)
+                                   : play.worth - (int64_t)valuer->situation->weights->play * needed;
+    return play.sure && needed == 1 ? worth + SURE : worth;
+}
+
+/* The most that the play can be worth if its rest needs at least so many plays. */
+static int64_t worth_at_most(const PlayValuer *valuer, ValuedPlay play, int least) {
+    if (!valuer->values) return worth_with_rest(valuer, play, least);
+    int64_t worth = play_values_bound(valuer, play, least);
+    return play.sure && least == 1 ? worth + SURE : worth;
+}
+
+static int64_t worth_of_pass(const PlayValuer *valuer, int needed) {
+    return valuer->values ? play_values_pass(valuer, needed) : pass_worth(valuer->situation, needed);
 }
 
 static int rest_needs(const PlannerSituation *situation, const Combination *play) {
@@ -86,16 +100,16 @@ static int rest_needs(const PlannerSituation *situation, const Combination *play
 
 void planner_weigh(const PlannerSituation *situation, const Combination *plays, int count, int64_t *worths,
                    uint64_t *nodes) {
-    CombinationHeads beating = {.class = COMBINATION_PASS};
+    PlayValuer valuer = play_valuer(situation);
     for (int i = 0; i < count; i++) {
         bool out = plays[i].cards == situation->hand;
         *nodes += !out;
         if (out)
             worths[i] = OUT;
         else if (plays[i].class == COMBINATION_PASS)
-            worths[i] = pass_worth(situation, rest_needs(situation, &plays[i]));
+            worths[i] = worth_of_pass(&valuer, rest_needs(situation, &plays[i]));
         else
-            worths[i] = worth_with_rest(situation, worth_without_rest(situation, &plays[i], &beating),
+            worths[i] = worth_with_rest(&valuer, worth_without_rest(&valuer, &plays[i]),
                                         rest_needs(situation, &plays[i]));
     }
 }
@@ -104,29 +118,30 @@ void planner_weigh(const PlannerSituation *situation, const Combination *plays, 
 
 /* Writes an upper bound of each play's worth. If plays_needed knows all plays, the rest needs at least one play
  * less than the hand; else at least one. */
-static void bound_worths(const PlannerSituation *situation, const Combination *plays, int count, int needed,
-                         Part *parts, int64_t *bounds) {
-    CombinationHeads beating = {.class = COMBINATION_PASS};
+static void bound_worths(PlayValuer *valuer, const Combination *plays, int count, int needed,
+                         ValuedPlay *parts, int64_t *bounds) {
+    const PlannerSituation *situation = valuer->situation;
     int least = situation->any_plays || needed < 2 ? 1 : needed - 1;
     for (int i = 0; i < count; i++) {
         if (plays[i].class == COMBINATION_PASS) {
-            bounds[i] = pass_worth(situation, needed);
+            bounds[i] = worth_of_pass(valuer, needed);
         } else if (plays[i].cards == situation->hand) {
             bounds[i] = OUT;
         } else {
-            parts[i] = worth_without_rest(situation, &plays[i], &beating);
-            bounds[i] = worth_with_rest(situation, parts[i], least);
+            parts[i] = worth_without_rest(valuer, &plays[i]);
+            bounds[i] = worth_at_most(valuer, parts[i], least);
         }
     }
 }
 
 int planner_choose(const PlannerSituation *situation, const Combination *plays, int count, uint64_t *nodes) {
-    Part parts[MOVES_MAX];
+    ValuedPlay parts[MOVES_MAX];
     int64_t bounds[MOVES_MAX], highest = INT64_MIN;
     int needed = situation->plays_needed(situation->plan, situation->hand), best = count;
+    PlayValuer valuer = play_valuer(situation);
     assert(count >= 1 && count <= MOVES_MAX);
     bounds[0] = INT64_MIN;
-    bound_worths(situation, plays, count, needed, parts, bounds);
+    bound_worths(&valuer, plays, count, needed, parts, bounds);
     for (int i = 0; i < count; i++) *nodes += plays[i].cards != situation->hand;
     for (;;) {
         int next = 0;
@@ -135,7 +150,7 @@ int planner_choose(const PlannerSituation *situation, const Combination *plays, 
         int64_t worth = bounds[next];
         if (worth < highest || worth == INT64_MIN) return best;
         if (plays[next].class != COMBINATION_PASS && plays[next].cards != situation->hand)
-            worth = worth_with_rest(situation, parts[next], rest_needs(situation, &plays[next]));
+            worth = worth_with_rest(&valuer, parts[next], rest_needs(situation, &plays[next]));
         bounds[next] = INT64_MIN;
         if (worth < highest || (worth == highest && next > best)) continue;
         best = next;

@@ -56,21 +56,31 @@ enum { PLANNER_WEIGHT_MAX = 1000 };
 typedef struct {
     const CombinationTable *table;
     const PlannerWeights *weights;
+    const struct PlayValues *values; /* learned ones that count in place of the weights, or NULL */
     int (*plays_needed)(void *plan, RankCounts hand);
-    void *plan;              /* passed to plays_needed */
-    RankCounts hand, unseen; /* `unseen`: cards in other hands and the hidden bottom */
-    int control_rank;        /* of the twos */
-    int enemy, next_enemy;   /* fewest cards of an enemy; cards of the next seat, 0 if it is a partner */
-    int enemy_most;          /* most cards of an enemy */
-    bool any_plays;          /* the game has plays that plays_needed does not consider */
-    bool on_partner;         /* a partner owns the play on the table */
-    int table_head;          /* head of the play on the table */
+    void *plan;                  /* passed to plays_needed */
+    RankCounts hand, unseen;     /* `unseen`: cards in other hands and the hidden bottom */
+    int control_rank;            /* of the twos */
+    int enemy, next_enemy;       /* fewest cards of an enemy; cards of the next seat, 0 if it is a partner */
+    int enemy_most;              /* most cards of an enemy */
+    bool any_plays;              /* the game has plays that plays_needed does not consider */
+    bool on_partner;             /* a partner owns the play on the table */
+    int table_class, table_head; /* class (0: a lead) and head of the play on the table */
+    /* For learned values only: */
+    int partner;       /* fewest cards of a partner; 0 if there is none */
+    bool partner_next; /* the next seat is a partner */
 } PlannerSituation;
 
 /* Controls in half twos: a two counts 2, a little joker 3, a big joker 4. */
 int planner_controls(RankCounts hand, int control_rank);
 /* The number of ranks held four times, plus one for all jokers of the deck; 0 in a game without bombs. */
 int planner_bombs(const CombinationTable *table, RankCounts hand);
+/* Cards of a rank past four, over all ranks. */
+int planner_past_four(RankCounts hand);
+
+/* The unseen heads that beat plays of a class. Enemies with fewer cards than such a play can only answer with
+ * bombs. */
+CombinationHeads planner_beating(const PlannerSituation *situation, int class);
 
 /* Writes the worth of each play; a pass has class COMBINATION_PASS. Adds to `nodes` the number of plays that
  * leave cards in the hand. */

@@ -1,9 +1,9 @@
 /* The planner's choice, which splits few hands, against the value of every play: the first of the best, for
- * random hands, tables and weights. */
+ * random hands, tables, weights and learned values. */
 #include <stdlib.h>
 
 #include "../suite.h"
-#include "cards/planner.h"
+#include "cards/play_values.h"
 #include "games/doudizhu/doudizhu.h"
 #include "games/doudizhu4/doudizhu4.h"
 
@@ -47,11 +47,24 @@ static PlannerWeights random_weights(Rng *rng) {
                             .near = (uint16_t)rng_below(rng, 20)};
 }
 
+/* As learned values are, these never rise with the plays that the rest needs. */
+static PlayValues random_values(Rng *rng) {
+    PlayValues values;
+    for (int place = 0; place < PLAY_VALUES; place++) values.of[place] = (int16_t)(rng_below(rng, 21) - 10);
+    for (int step = 1; step < VALUE_NEEDED_STEPS; step++)
+        values.of[VALUE_NEEDED + step] =
+            (int16_t)(values.of[VALUE_NEEDED + step - 1] - (int)rng_below(rng, 30));
+    for (int place = VALUE_NEEDED_MORE; place <= VALUE_NEEDED_ALARM; place++)
+        values.of[place] = (int16_t)-rng_below(rng, 10);
+    return values;
+}
+
 static void compare(const CombinationTable *table, const CombinationRules *rules, RankCounts deck,
                     PlannerSituation situation, Rng *rng) {
     static Combination plays[MOVES_MAX];
     static int64_t worths[MOVES_MAX];
     PlannerWeights weights = random_weights(rng);
+    PlayValues values = random_values(rng);
     uint64_t nodes = 0, weighed = 0;
     int count = 0, best = 0;
     situation.table = table;
@@ -61,11 +74,16 @@ static void compare(const CombinationTable *table, const CombinationRules *rules
     situation.enemy_most = situation.enemy + (int)rng_below(rng, 5);
     situation.next_enemy = rng_below(rng, 2) ? situation.enemy : 0;
     situation.unseen = take(rng, &deck, 20);
+    situation.values = rng_below(rng, 2) ? &values : NULL;
+    situation.partner = (int)rng_below(rng, 6);
+    situation.partner_next = situation.partner && !situation.next_enemy;
     if (rng_below(rng, 2)) {
         plays[count++] = (Combination){0, COMBINATION_PASS, 0};
         situation.on_partner = rng_below(rng, 2);
-        count += combinations_answer(table, rules, situation.hand, 1 + (int)rng_below(rng, 3),
-                                     (int)rng_below(rng, 8), plays + 1);
+        situation.table_class = 1 + (int)rng_below(rng, 3);
+        situation.table_head = (int)rng_below(rng, 8);
+        count += combinations_answer(table, rules, situation.hand, situation.table_class,
+                                     situation.table_head, plays + 1);
     } else {
         count = combinations_lead(table, rules, situation.hand, plays);
     }
