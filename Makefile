@@ -225,7 +225,7 @@ cover: ## line and branch coverage of the tests, as a table
 fuzz: ## fuzz every parser for FUZZ_SECONDS (default 60) each
 	@scripts/fuzz $(or $(FUZZ_SECONDS),60)
 
-learn: $(LEARN_PROGRAMS) ## play, and write the tables that games learn from it (a quarter of an hour)
+learn: $(LEARN_PROGRAMS) ## play, and write the tables that games learn from it (half an hour)
 	@set -e; for table in $(LEARN_SOURCES:%.c=%); do \
 	  $(B)/$$table >$(B)/$$table.new; \
 	  source=$$(dirname $$(dirname $$table))/$$(basename $$table).c; \
@@ -260,4 +260,4 @@ help: ## this text
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 	@echo 'knobs: MODE=release|debug CC=gcc|clang SAN=address,undefined COV=1 WERROR=1 V=1 CFLAGS=... PREFIX=...'
 
--include $(OBJECTS:.o=.d) $(MPI_OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d) $(FUZZ_PROGRAMS:=.d) $(B)/tests/fuzz/replay.d $(wildcard $(B)/tests/bench/*.d)
+-include $(OBJECTS:.o=.d) $(MPI_OBJECTS:.o=.d) $(TEST_BOTS:%.c=$(B)/%.d) $(LIBRARY:.o=.d) $(TEST_PROGRAMS:=.d) $(TEST_SHARED:.o=.d) $(LEARN_PROGRAMS:=.d) $(FUZZ_PROGRAMS:=.d) $(B)/tests/fuzz/replay.d $(wildcard $(B)/tests/bench/*.d)

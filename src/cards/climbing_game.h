@@ -28,6 +28,14 @@ static Move VARIANT_NAMED(policy_planner)(const ClimbingState *state, Rng *rng) 
     ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
     return count == 1 ? legal[0] : landlord_planner(&GAME_BOTS, &GAME_BOTS.searching, &turn, &nodes);
 }
+
+static Move VARIANT_NAMED(policy_learned)(const ClimbingState *state, Rng *rng) {
+    Move legal[MOVES_MAX];
+    (void)rng;
+    int count = VARIANT_NAMED(moves)(state, legal);
+    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
+    return count == 1 ? legal[0] : landlord_learned(&GAME_BOTS, &turn);
+}
 #endif
 
 #include "core/specialise.h"

@@ -54,8 +54,16 @@ int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *va
 
 /* ---- bots ---- */
 
+/* The values for the player's role, of leads or answers. */
+static const PlayValues *values_of(const LandlordBots *bots, const ClimbingTurn *turn) {
+    const ClimbingPublic *public = turn->public;
+    int seats = bots->variant->seats;
+    int role = bots->variant->auction ? (turn->seat - public->landlord + seats) % seats : 0;
+    return &bots->values[role][public->trick.led];
+}
+
 static PlannerSituation look(const LandlordBots *bots, const PlannerWeights *weights,
-                             const ClimbingTurn *turn) {
+                             const PlayValues *values, const ClimbingTurn *turn) {
     const ClimbingVariant *variant = bots->variant;
     const ClimbingPublic *public = turn->public;
     const Trick *trick = &public->trick;
@@ -63,22 +71,29 @@ static PlannerSituation look(const LandlordBots *bots, const PlannerWeights *wei
     RankCounts hand = climbing_counts(variant, turn->hand);
     PlannerSituation situation = {.table = variant->table,
                                   .weights = weights,
+                                  .values = values,
                                   .plays_needed = variant->plays_needed,
                                   .plan = bots->plan ? bots->plan(hand) : NULL,
                                   .hand = hand,
                                   .control_rank = TWO_RANK,
                                   .enemy = FAR,
                                   .any_plays = bots->any_plays && bots->any_plays(&public->rules),
+                                  .table_class = trick->led ? public->class : 0,
                                   .table_head = public->head};
     situation.unseen = variant->decks * ladder_rank_counts(climbing_deck(variant)) - hand;
     for (int seat = 0; seat < variant->seats; seat++) {
         int held = public->held[seat];
         situation.unseen -= public->played[seat];
-        if (!climbing_enemies(alone, own, seat)) continue;
+        if (!climbing_enemies(alone, own, seat)) {
+            bool fewest = seat != own && (!situation.partner || held < situation.partner);
+            if (fewest) situation.partner = held;
+            continue;
+        }
         if (held < situation.enemy) situation.enemy = held;
         if (held > situation.enemy_most) situation.enemy_most = held;
     }
-    if (climbing_enemies(alone, own, next)) situation.next_enemy = public->held[next];
+    situation.partner_next = !climbing_enemies(alone, own, next);
+    if (!situation.partner_next) situation.next_enemy = public->held[next];
     situation.on_partner = trick->led && !climbing_enemies(alone, own, trick->owner);
     return situation;
 }
@@ -87,9 +102,26 @@ Move landlord_planner(const LandlordBots *bots, const LandlordPlanner *planner, 
                       uint64_t *nodes) {
     Combination plays[MOVES_MAX];
     if (bots->speak && turn->public->phase != CLIMBING_PLAY) return bots->speak(planner, turn);
-    PlannerSituation situation = look(bots, &planner->weights, turn);
+    PlannerSituation situation =
+        look(bots, &planner->weights, planner->learned ? values_of(bots, turn) : NULL, turn);
     read_plays(bots->variant, turn, plays);
     return turn->legal[planner_choose(&situation, plays, turn->count, nodes)];
+}
+
+void landlord_weigh(const LandlordBots *bots, const PlayValues *values, const ClimbingTurn *turn,
+                    int64_t *worths) {
+    Combination plays[MOVES_MAX];
+    uint64_t nodes = 0;
+    PlannerSituation situation = look(bots, &bots->searching.weights, values, turn);
+    read_plays(bots->variant, turn, plays);
+    planner_weigh(&situation, plays, turn->count, worths, &nodes);
+}
+
+Move landlord_learned(const LandlordBots *bots, const ClimbingTurn *turn) {
+    LandlordPlanner planner = bots->searching;
+    uint64_t nodes = 0;
+    planner.learned = true;
+    return landlord_planner(bots, &planner, turn, &nodes);
 }
 
 Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, Player *player,
@@ -99,7 +131,10 @@ Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, P
     int64_t worths[MOVES_MAX];
     if (bots->speak && turn->public->phase != CLIMBING_PLAY) return bots->speak(planner, turn);
     if (settings->candidates) {
-        PlannerSituation situation = look(bots, &planner->weights, turn);
+        int rollout = settings->search.budget.rollout;
+        bool learned = bots->values && (rollout == ROLLOUT_AUTO || rollout == ROLLOUT_LEARNED);
+        PlannerSituation situation =
+            look(bots, &planner->weights, learned ? values_of(bots, turn) : NULL, turn);
         read_plays(bots->variant, turn, plays);
         planner_weigh(&situation, plays, turn->count, worths, &player->nodes);
     }

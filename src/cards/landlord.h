@@ -4,7 +4,7 @@
 
 #include "cards/cheapest.h"
 #include "cards/climbing.h"
-#include "cards/planner.h"
+#include "cards/play_values.h"
 #include "search/search.h"
 
 /* The situation for the bots `lowest` at seat `own`. */
@@ -25,6 +25,7 @@ Move landlord_bid(const Move *words, int count, int64_t worth, int64_t step);
 typedef struct {
     PlannerWeights weights;
     uint16_t bid_control, bid_bomb, bid_play, step;
+    bool learned; /* plays by LandlordBots.values, not by the weights */
     int64_t bid;
 } LandlordPlanner;
 
@@ -38,6 +39,13 @@ typedef struct {
 #define LANDLORD_WEIGHT_bid         .min = -10000, .max = 10000
 #define LANDLORD_WEIGHT_step        .max = PLANNER_WEIGHT_MAX
 
+/* An option row for `learned` of the LandlordPlanner `planner` in Params. */
+#define LANDLORD_LEARNED_ROW(Params, planner)                                                                \
+    {                                                                                                        \
+        .name = "learned", .type = OPTION_BOOL, OPTION_FIELD(Params, planner), .max = 1,                     \
+        .help = "plays by values learned from games, not by the weights"                                     \
+    }
+
 /* The worth of a hand minus `bid`. */
 int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *variant, const TwoDecks *hand);
 
@@ -47,6 +55,9 @@ int64_t landlord_worth(const LandlordPlanner *planner, const ClimbingVariant *va
 typedef struct {
     const ClimbingVariant *variant;
     LandlordPlanner searching; /* weights of searches and simulated games */
+    /* The same, learned: by the seats from the landlord to the player (0 in games without one), and for leads and
+     * answers. NULL: the game has none. */
+    const PlayValues (*values)[2];
     /* Chooses a word of the auction; NULL: the game has no auction. */
     Move (*speak)(const LandlordPlanner *planner, const ClimbingTurn *turn);
     /* True if the rules have plays that plays_needed does not consider; NULL if no rules of the game do. */
@@ -56,11 +67,17 @@ typedef struct {
     void *(*plan)(RankCounts hand);
 } LandlordBots;
 
+/* Writes the worth of each play by these values; by the weights of searches if NULL. */
+void landlord_weigh(const LandlordBots *bots, const PlayValues *values, const ClimbingTurn *turn,
+                    int64_t *worths);
+/* The move of a simulated game by learned values. */
+Move landlord_learned(const LandlordBots *bots, const ClimbingTurn *turn);
 /* The move of the bots `planner`; adds the number of hands weighed to `nodes`. */
 Move landlord_planner(const LandlordBots *bots, const LandlordPlanner *planner, const ClimbingTurn *turn,
                       uint64_t *nodes);
 /* The move of the bots `ismcts`, whose Params begin with CandidatesSettings: a search among the moves that
- * the planner rates highest. Speaks as the planner does. */
+ * the planner rates highest, by learned values if these also play the simulated games. Speaks as the planner
+ * does. */
 Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, Player *player,
                      const ClimbingTurn *turn, const ClimbingView *view);
 

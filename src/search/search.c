@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-const char *const search_rollouts[] = {"auto", "random", "lowest", "greedy", "planner", NULL};
-_Static_assert(sizeof search_rollouts / sizeof *search_rollouts == ROLLOUT_PLANNER + 2, "a name for each");
+const char *const search_rollouts[] = {"auto", "random", "lowest", "greedy", "planner", "learned", NULL};
+_Static_assert(sizeof search_rollouts / sizeof *search_rollouts == ROLLOUT_LEARNED + 2, "a name for each");
 const char *const search_aims[] = {"score", "place", NULL};
 _Static_assert(sizeof search_aims / sizeof *search_aims == AIM_PLACE + 2, "a name for each");
 const char *const ismcts_final_choices[] = {"visits", "score", NULL};

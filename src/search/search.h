@@ -11,7 +11,14 @@
 #include "core/bot.h"
 
 /* The policy that plays simulated games to their end: the values of an option "rollout". */
-typedef enum { ROLLOUT_AUTO, ROLLOUT_RANDOM, ROLLOUT_LOWEST, ROLLOUT_GREEDY, ROLLOUT_PLANNER } RolloutChoice;
+typedef enum {
+    ROLLOUT_AUTO,
+    ROLLOUT_RANDOM,
+    ROLLOUT_LOWEST,
+    ROLLOUT_GREEDY,
+    ROLLOUT_PLANNER,
+    ROLLOUT_LEARNED
+} RolloutChoice;
 extern const char *const search_rollouts[];
 
 /* The value of a simulated game for a seat: its score, or the number of opponents placed after it. If a few

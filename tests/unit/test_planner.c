@@ -6,6 +6,7 @@
 #include "cards/play_values.h"
 #include "games/doudizhu/doudizhu.h"
 #include "games/doudizhu4/doudizhu4.h"
+#include "games/threetwoone/threetwoone.h"
 
 enum { POSITIONS = 400, LONG_FACTOR = 20 };
 
@@ -92,6 +93,24 @@ static void compare(const CombinationTable *table, const CombinationRules *rules
         if (worths[i] > worths[best]) best = i;
     assert_int_equal(planner_choose(&situation, plays, count, &nodes), best);
     assert_int_equal(nodes, weighed);
+}
+
+static void check_learned(const PlayValues (*values)[2], int roles) {
+    for (int role = 0; role < roles; role++)
+        for (int led = 0; led < 2; led++) {
+            const int16_t *of = values[role][led].of;
+            for (int step = 1; step < VALUE_NEEDED_STEPS; step++)
+                assert_true(of[VALUE_NEEDED + step] <= of[VALUE_NEEDED + step - 1]);
+            for (int place = VALUE_NEEDED_MORE; place <= VALUE_NEEDED_ALARM; place++)
+                assert_true(of[place] <= 0);
+        }
+}
+
+/* The planner's bounds rely on it. */
+TEST(learned_values_fall_with_the_plays_needed) {
+    check_learned(doudizhu_values, 3);
+    check_learned(doudizhu4_values, 4);
+    check_learned(threetwoone_values, 1);
 }
 
 TEST(first_of_the_best) {

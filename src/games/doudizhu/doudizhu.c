@@ -117,7 +117,7 @@ static Move doudizhu_policy_lowest(const ClimbingState *state, Rng *rng) {
     return doudizhu_lowest(&state->public, seat, &state->hand[seat]);
 }
 
-#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
+#define GAME_POLICIES(POLICY) POLICY(learned) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
 static const char *const reasons[] = {"landlord", "peasants", "passed", NULL};

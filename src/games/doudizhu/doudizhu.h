@@ -105,6 +105,7 @@ extern const struct FeatureTable doudizhu_features;
     .help = "auction: how much more for each further point, for a rob, twice for doubling"
 
 extern const LandlordBots doudizhu_bots;
+extern const PlayValues doudizhu_values[3][2]; /* values.c */
 
 extern const Game game_doudizhu;
 

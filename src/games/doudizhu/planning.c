@@ -26,6 +26,7 @@ static bool any_plays(const ClimbingRules *rules) {
 const LandlordBots doudizhu_bots = {
     .variant = &doudizhu_variant,
     .searching = {.weights = {DOUDIZHU_SEARCH_WEIGHTS(PLANNER_MEMBER)}, DOUDIZHU_BIDS(PLANNER_MEMBER)},
+    .values = doudizhu_values,
     .speak = speak,
     .any_plays = any_plays,
 };

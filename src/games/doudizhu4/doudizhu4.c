@@ -183,6 +183,7 @@ static Move speak(const LandlordPlanner *planner, const ClimbingTurn *turn) {
 const LandlordBots doudizhu4_bots = {
     .variant = &doudizhu4_variant,
     .searching = {.weights = {DOUDIZHU4_WEIGHTS(PLANNER_MEMBER)}, DOUDIZHU4_BIDS(PLANNER_MEMBER)},
+    .values = doudizhu4_values,
     .speak = speak,
 };
 
@@ -205,7 +206,7 @@ static Move doudizhu4_policy_lowest(const ClimbingState *state, Rng *rng) {
     return doudizhu4_lowest(&turn);
 }
 
-#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
+#define GAME_POLICIES(POLICY) POLICY(learned) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
 static const char *const reasons[] = {"landlord", "peasants", NULL};

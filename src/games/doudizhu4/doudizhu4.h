@@ -45,6 +45,7 @@ int doudizhu4_plays_needed(RankCounts hand);
 /* clang-format on */
 
 extern const LandlordBots doudizhu4_bots;
+extern const PlayValues doudizhu4_values[4][2]; /* values.c */
 
 /* The cheapest play that keeps the bombs. Bids by its controls: one for a two, two for a joker or a bomb. */
 Move doudizhu4_lowest(const ClimbingTurn *turn);

@@ -119,6 +119,7 @@ static void *plan(RankCounts hand) {
 const LandlordBots threetwoone_bots = {
     .variant = &threetwoone_variant,
     .searching = {.weights = {THREETWOONE_WEIGHTS(PLANNER_MEMBER)}},
+    .values = threetwoone_values,
     .plan = plan,
 };
 
@@ -134,7 +135,7 @@ static Move threetwoone_policy_lowest(const ClimbingState *state, Rng *rng) {
     return landlord_lowest(&threetwoone_variant, &turn);
 }
 
-#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
+#define GAME_POLICIES(POLICY) POLICY(learned) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
 static const char *const reasons[] = {"out", NULL};

@@ -45,6 +45,7 @@ extern const CombinationRules threetwoone_kickers;
 /* clang-format on */
 
 extern const LandlordBots threetwoone_bots;
+extern const PlayValues threetwoone_values[1][2]; /* values.c */
 
 extern const Game game_threetwoone;
 

@@ -1,7 +1,7 @@
-/* Monte Carlo search among the moves that the planner rates highest (search/search.h). Simulated games
- * are played by the planner. By default there is no tree, because hidden hands make most positions unique.
+/* Monte Carlo search among the moves whose learned values are largest (search/search.h). Simulated games
+ * are played by the same values. By default there is no tree, because hidden hands make most positions unique.
  * All moves are played out from the same drawn states instead, which compares them more precisely. Bids like
- * the planner. */
+ * the planner. With rollout=planner the planner's weights count in place of the values. */
 #include "games/doudizhu/doudizhu.h"
 
 typedef struct {

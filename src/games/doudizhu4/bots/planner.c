@@ -13,10 +13,12 @@ typedef struct {
 #define HELP_bid_play
 #define HELP_bid  .help = "auction: what a hand must be worth to bid 1"
 #define HELP_step .help = "auction: how much more for each further point"
-static const Option rows[] = {DOUDIZHU4_WEIGHTS(PLAY) DOUDIZHU4_BIDS(AUCTION)};
+static const Option rows[] = {DOUDIZHU4_WEIGHTS(PLAY) DOUDIZHU4_BIDS(AUCTION)
+                                  LANDLORD_LEARNED_ROW(Params, planner.learned)};
 
 static const Preset presets[] = {
     {"tuned", "weights found by configs/doudizhu4/tune-planner.json", ""},
+    {"learned", "values learned from games (values.c) in place of weights", "learned=true"},
     {"plain", "weights by hand",
      "control=40 bomb=120 more=40 head=4 lead=40 pass=20 partner=60 top=6 danger=80 feed=60 near=4 bid=200"},
 };

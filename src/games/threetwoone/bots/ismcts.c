@@ -1,5 +1,6 @@
-/* Monte Carlo search among the moves that the planner rates highest (search/search.h). Simulated games
- * are played by the planner. The planner's own move is kept unless another one is clearly better. */
+/* Monte Carlo search among the moves whose learned values are largest (search/search.h). Simulated games
+ * are played by the same values. The move they rate highest is kept unless another one is clearly better. With
+ * rollout=planner the planner's weights count in place of the values. */
 #include "games/threetwoone/threetwoone.h"
 
 typedef struct {

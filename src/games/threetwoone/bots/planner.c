@@ -3,10 +3,11 @@
 #include "games/threetwoone/threetwoone.h"
 
 #define ROW(weight, value) {PLANNER_WEIGHT(LandlordPlanner, weights, weight), .initial = (value)},
-static const Option rows[] = {THREETWOONE_WEIGHTS(ROW)};
+static const Option rows[] = {THREETWOONE_WEIGHTS(ROW) LANDLORD_LEARNED_ROW(LandlordPlanner, learned)};
 
 static const Preset presets[] = {
     {"tuned", "weights found by configs/threetwoone/tune-planner.json", ""},
+    {"learned", "values learned from games (values.c) in place of weights", "learned=true"},
     {"plain", "weights by hand", "play=100 control=40 head=4 lead=40 pass=20 danger=80 feed=60 near=4"},
 };
 
