@@ -98,6 +98,14 @@ static PlannerSituation look(const LandlordBots *bots, const PlannerWeights *wei
     return situation;
 }
 
+bool landlord_check(const LandlordPlanner *planner, const OptionTable *table, Error *error) {
+    LandlordPlanner initial = {0};
+    option_defaults(table, &initial);
+    if (!planner->learned || memcmp(&planner->weights, &initial.weights, sizeof initial.weights) == 0)
+        return true;
+    return error_input(error, "planner: the weights of plays count only with \"learned\": false");
+}
+
 Move landlord_planner(const LandlordBots *bots, const LandlordPlanner *planner, const ClimbingTurn *turn,
                       uint64_t *nodes) {
     Combination plays[MOVES_MAX];

@@ -72,6 +72,8 @@ void landlord_weigh(const LandlordBots *bots, const PlayValues *values, const Cl
                     int64_t *worths);
 /* The move of a simulated game by learned values. */
 Move landlord_learned(const LandlordBots *bots, const ClimbingTurn *turn);
+/* Bot.check of the bots `planner`: refuses weights of plays that do not count; `table` has their defaults. */
+bool landlord_check(const LandlordPlanner *planner, const OptionTable *table, Error *error);
 /* The move of the bots `planner`; adds the number of hands weighed to `nodes`. */
 Move landlord_planner(const LandlordBots *bots, const LandlordPlanner *planner, const ClimbingTurn *turn,
                       uint64_t *nodes);
@@ -89,17 +91,23 @@ Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, P
         ClimbingTurn turn = climbing_turn(view, legal, count);                                               \
         return landlord_planner(&game_##_bots, player->params, &turn, &player->nodes);                       \
     }                                                                                                        \
+    static bool check(const void *params, const Game *game, const void *rules, Error *error) {               \
+        (void)game, (void)rules;                                                                             \
+        return landlord_check(params, &planner_options, error);                                              \
+    }                                                                                                        \
     const Bot bot_##game_##_planner = {                                                                      \
         .name = "planner",                                                                                   \
         .title = "splits its hand into the fewest plays and weighs what a play leaves",                      \
         .game = #game_,                                                                                      \
         .params = &planner_options,                                                                          \
         .params_size = sizeof(LandlordPlanner),                                                              \
+        .check = check,                                                                                      \
         .choose = choose,                                                                                    \
     }
 
-/* `rows_` belong to a struct `Params`. `planner_` is an expression for the weights, in terms of `player`. */
-#define LANDLORD_ISMCTS_BOT(game_, rows_, presets_, planner_)                                                \
+/* `rows_` belong to a struct `Params`. `planner_` is an expression for the weights, in terms of `player`;
+ * `check_` is Bot.check. */
+#define LANDLORD_ISMCTS_BOT(game_, rows_, presets_, planner_, check_)                                        \
     static const OptionTable ismcts_options = {OPTION_ROWS(rows_), OPTION_PRESETS(presets_)};                \
     static Move choose(Player *player, const void *view, const Move *legal, int count) {                     \
         ClimbingTurn turn = climbing_turn(view, legal, count);                                               \
@@ -107,11 +115,11 @@ Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, P
     }                                                                                                        \
     const Bot bot_##game_##_ismcts = {                                                                       \
         .name = "ismcts",                                                                                    \
-        .title = "Monte Carlo search among the planner's best moves",                                        \
+        .title = "Monte Carlo search among the plays that seem best",                                        \
         .game = #game_,                                                                                      \
         .params = &ismcts_options,                                                                           \
         .params_size = sizeof(Params),                                                                       \
-        .check = candidates_check,                                                                           \
+        .check = check_,                                                                                     \
         .self_size = candidates_size,                                                                        \
         .timed = true,                                                                                       \
         .choose = choose,                                                                                    \

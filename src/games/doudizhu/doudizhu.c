@@ -138,7 +138,7 @@ static const char *const doudizhu_pays[] = {
     NULL,
 };
 
-static const BotCaution cautions[] = {{"flat_mc", "planner", "52.9 [47.0, 58.2] % of 300 games"},
+static const BotCaution cautions[] = {{"flat_mc", "planner", "52.4 [46.4, 58.1] % of 360 games"},
                                       {NULL, NULL, NULL}};
 
 const Game game_doudizhu = {

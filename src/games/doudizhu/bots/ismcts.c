@@ -2,6 +2,8 @@
  * are played by the same values. By default there is no tree, because hidden hands make most positions unique.
  * All moves are played out from the same drawn states instead, which compares them more precisely. Bids like
  * the planner. With rollout=planner the planner's weights count in place of the values. */
+#include <string.h>
+
 #include "games/doudizhu/doudizhu.h"
 
 typedef struct {
@@ -16,4 +18,15 @@ static const Preset presets[] = {
     {"10ms", "about ten", "iterations=800"},
 };
 
-LANDLORD_ISMCTS_BOT(doudizhu, rows, presets, &((const Params *)player->params)->planner);
+/* Weights of plays that would not count are refused. */
+static bool check(const void *params, const Game *game, const void *rules, Error *error) {
+    const Params *given = params;
+    int rollout = given->search.search.budget.rollout;
+    const PlannerWeights *weights = &doudizhu_bots.searching.weights;
+    bool learned = rollout == ROLLOUT_AUTO || rollout == ROLLOUT_LEARNED;
+    if (learned && memcmp(&given->planner.weights, weights, sizeof *weights) != 0)
+        return error_input(error, "ismcts: the weights of plays count only with \"rollout\": \"planner\"");
+    return candidates_check(params, game, rules, error);
+}
+
+LANDLORD_ISMCTS_BOT(doudizhu, rows, presets, &((const Params *)player->params)->planner, check);

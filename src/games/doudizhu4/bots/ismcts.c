@@ -14,4 +14,4 @@ static const Preset presets[] = {
     {"10ms", "about ten", "iterations=280"},
 };
 
-LANDLORD_ISMCTS_BOT(doudizhu4, rows, presets, &doudizhu4_bots.searching);
+LANDLORD_ISMCTS_BOT(doudizhu4, rows, presets, &doudizhu4_bots.searching, candidates_check);

@@ -14,4 +14,4 @@ static const Preset presets[] = {
     {"10ms", "about ten", "iterations=1400"},
 };
 
-LANDLORD_ISMCTS_BOT(threetwoone, rows, presets, &threetwoone_bots.searching);
+LANDLORD_ISMCTS_BOT(threetwoone, rows, presets, &threetwoone_bots.searching, candidates_check);
