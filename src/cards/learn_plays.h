@@ -19,13 +19,13 @@
 #include "search/search.h"
 
 enum {
-    ROUNDS = 6,
-    AVERAGED = 4,    /* the last rounds, whose mean is printed: each alone varies by chance */
-    PLAYS_MOST = 30, /* plays of a decision that are tried, those of the largest worths */
-    PLAYS = 16 * DECISIONS,
-    ENTRIES = 20 * PLAYS, /* a play has about thirty values that are not 0 */
-    ASTRAY_PERCENT = 10,  /* of decisions are made at random */
-    HELD_OUT = 10,        /* each tenth decision only tests the fit */
+    ROUNDS = 6,             /* the policy has stopped to improve after three */
+    AVERAGED = 4,           /* the last rounds, whose mean is printed: each alone varies by chance */
+    PLAYS_MOST = 30,        /* plays of a decision that are tried, those of the largest worths */
+    PLAYS = 16 * DECISIONS, /* a decision has 7 to 12 plays ... */
+    ENTRIES = 20 * PLAYS,   /* ... and a play 11 to 13 values that are not 0 */
+    ASTRAY_PERCENT = 10,    /* of decisions are made at random */
+    HELD_OUT = 10,          /* each tenth decision only tests the fit */
     EPOCHS = 12,
     BATCH = 256,
     TABLES = 2 * ROLES,
@@ -82,8 +82,7 @@ static float value_after(const ClimbingState *before, Move move) {
 /* ---- a decision ---- */
 
 static int role_of(const ClimbingTurn *turn) {
-    int seats = bots.variant->seats;
-    return ROLES == 1 ? 0 : (turn->seat - turn->public->landlord + seats) % seats;
+    return (turn->seat - turn->public->landlord + bots.variant->seats) % ROLES;
 }
 
 /* Keeps by how much each value counts in the plays: the worths if it alone is 1. */
