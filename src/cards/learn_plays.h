@@ -19,7 +19,7 @@
 #include "search/search.h"
 
 enum {
-    ROUNDS = 6,             /* the policy has stopped to improve after three */
+    ROUNDS = 6,             /* the policy stops improving after three */
     AVERAGED = 4,           /* the last rounds, whose mean is printed: each alone varies by chance */
     PLAYS_MOST = 30,        /* plays of a decision that are tried, those of the largest worths */
     PLAYS = 16 * DECISIONS, /* a decision has 7 to 12 plays ... */

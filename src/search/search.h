@@ -212,7 +212,7 @@ typedef struct {
     SEARCH_BUDGET_ROWS(Params, field.search.budget, iterations_, 0, AIM_PLACE),                              \
         ISMCTS_ROWS(Params, field.search, 0.7, 0.1),                                                         \
         SEARCH_ROW(Params, field, candidates, OPTION_INT, candidates_, 0, 1000, NULL,                        \
-                   "moves that are searched, the planner's best; 0: all, in a tree"),                        \
+                   "moves searched, the planner's or the learned values' best; 0: all, in a tree"),          \
         SEARCH_ROW(Params, field, root, OPTION_CHOICE, CANDIDATES_ROUNDS, 0, 0, candidates_roots,            \
                    "rounds: each drawn state is played out after every one, and the better half goes on; "   \
                    "tree: a tree search"),                                                                   \

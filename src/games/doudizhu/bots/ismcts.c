@@ -25,7 +25,8 @@ static bool check(const void *params, const Game *game, const void *rules, Error
     const PlannerWeights *weights = &doudizhu_bots.searching.weights;
     bool learned = rollout == ROLLOUT_AUTO || rollout == ROLLOUT_LEARNED;
     if (learned && memcmp(&given->planner.weights, weights, sizeof *weights) != 0)
-        return error_input(error, "ismcts: the weights of plays count only with \"rollout\": \"planner\"");
+        return error_input(error,
+                           "ismcts: weights do not count with learned values; give \"rollout\": \"planner\"");
     return candidates_check(params, game, rules, error);
 }
 

@@ -16,7 +16,7 @@ static const Preset presets[] = {
     {"tuned", "play found by configs/doudizhu/tune-planner.json; bids what its hand won among equals", ""},
     {"equals", "play found by configs/doudizhu/tune-equals.json: stronger against the tuned planner",
      "control=82 bomb=29 lead=116 pass=88 partner=127 top=15 danger=237 feed=90 near=6"},
-    {"learned", "values learned from games (values.c) in place of weights", "learned=true"},
+    {"learned", "values that make learn found from games, in place of weights", "learned=true"},
     {"plain", "weights by hand",
      "control=40 bomb=120 head=4 lead=40 pass=20 partner=60 top=6 danger=80 feed=60 near=4 bid_control=60 "
      "bid_bomb=60 bid_play=30 bid=-40 step=30"},

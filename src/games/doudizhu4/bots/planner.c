@@ -18,7 +18,7 @@ static const Option rows[] = {DOUDIZHU4_WEIGHTS(PLAY) DOUDIZHU4_BIDS(AUCTION)
 
 static const Preset presets[] = {
     {"tuned", "weights found by configs/doudizhu4/tune-planner.json", ""},
-    {"learned", "values learned from games (values.c) in place of weights", "learned=true"},
+    {"learned", "values that make learn found from games, in place of weights", "learned=true"},
     {"plain", "weights by hand",
      "control=40 bomb=120 more=40 head=4 lead=40 pass=20 partner=60 top=6 danger=80 feed=60 near=4 bid=200"},
 };

@@ -7,7 +7,7 @@ static const Option rows[] = {THREETWOONE_WEIGHTS(ROW) LANDLORD_LEARNED_ROW(Land
 
 static const Preset presets[] = {
     {"tuned", "weights found by configs/threetwoone/tune-planner.json", ""},
-    {"learned", "values learned from games (values.c) in place of weights", "learned=true"},
+    {"learned", "values that make learn found from games, in place of weights", "learned=true"},
     {"plain", "weights by hand", "play=100 control=40 head=4 lead=40 pass=20 danger=80 feed=60 near=4"},
 };
 
