@@ -132,12 +132,28 @@ Move landlord_learned(const LandlordBots *bots, const ClimbingTurn *turn) {
     return landlord_planner(bots, &planner, turn, &nodes);
 }
 
+/* The planner's word, unless simulated games favour the other one: a pass, or the highest. */
+static Move search_words(const LandlordBots *bots, const LandlordPlanner *planner, Player *player,
+                         const ClimbingTurn *turn, const ClimbingView *view) {
+    enum { WORDS = 2 };
+    CandidatesSettings settings = *(const CandidatesSettings *)player->params;
+    Move word = bots->speak(planner, turn), pass = turn->legal[0], highest = turn->legal[turn->count - 1];
+    if (!planner->bid_games) return word;
+    Move words[WORDS] = {pass, word == pass ? highest : word};
+    int64_t worths[WORDS] = {word == pass, word != pass};
+    settings.search.budget.iterations = planner->bid_games;
+    settings.root = CANDIDATES_ROUNDS;
+    settings.candidates = WORDS;
+    return candidates_search(player, &settings, view, words, worths, WORDS);
+}
+
 Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, Player *player,
                      const ClimbingTurn *turn, const ClimbingView *view) {
     const CandidatesSettings *settings = player->params;
     Combination plays[MOVES_MAX];
     int64_t worths[MOVES_MAX];
-    if (bots->speak && turn->public->phase != CLIMBING_PLAY) return bots->speak(planner, turn);
+    if (bots->speak && turn->public->phase != CLIMBING_PLAY)
+        return search_words(bots, planner, player, turn, view);
     if (settings->candidates) {
         int rollout = settings->search.budget.rollout;
         bool learned = bots->values && (rollout == ROLLOUT_AUTO || rollout == ROLLOUT_LEARNED);

@@ -25,7 +25,8 @@ Move landlord_bid(const Move *words, int count, int64_t worth, int64_t step);
 typedef struct {
     PlannerWeights weights;
     uint16_t bid_control, bid_bomb, bid_play, step;
-    bool learned; /* plays by LandlordBots.values, not by the weights */
+    bool learned;       /* plays by LandlordBots.values, not by the weights */
+    uint32_t bid_games; /* of a search: simulated games for a word of the auction; 0: speaks by the worth */
     int64_t bid;
 } LandlordPlanner;
 
@@ -44,6 +45,13 @@ typedef struct {
     {                                                                                                        \
         .name = "learned", .type = OPTION_BOOL, OPTION_FIELD(Params, planner), .max = 1,                     \
         .help = "plays by values learned from games, not by the weights"                                     \
+    }
+
+/* The same for `bid_games`. */
+#define LANDLORD_BID_GAMES_ROW(Params, planner)                                                              \
+    {                                                                                                        \
+        .name = "bid_games", .type = OPTION_INT, OPTION_FIELD(Params, planner), .max = 1e8,                  \
+        .help = "auction: simulated games for a word; 0: speaks by the worth of the hand"                    \
     }
 
 /* The worth of a hand minus `bid`. */
@@ -79,7 +87,7 @@ Move landlord_planner(const LandlordBots *bots, const LandlordPlanner *planner, 
                       uint64_t *nodes);
 /* The move of the bots `ismcts`, whose Params begin with CandidatesSettings: a search among the moves that
  * the planner rates highest, by learned values if these also play the simulated games. Speaks as the planner
- * does. */
+ * does, or by simulated games. */
 Move landlord_search(const LandlordBots *bots, const LandlordPlanner *planner, Player *player,
                      const ClimbingTurn *turn, const ClimbingView *view);
 

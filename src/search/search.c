@@ -186,9 +186,8 @@ static uint16_t favourite(const Move *legal, const int64_t *worths, int count, c
     return place;
 }
 
-Move candidates_choose(Player *player, const void *view, const Move *legal, const int64_t *worths,
-                       int count) {
-    const CandidatesSettings *settings = player->params;
+Move candidates_search(Player *player, const CandidatesSettings *settings, const void *view,
+                       const Move *legal, const int64_t *worths, int count) {
     const GameSearch *search = search_of(player->game);
     Move candidates[MOVES_MAX];
     SearchHints hints = {.moves = candidates};
@@ -202,4 +201,9 @@ Move candidates_choose(Player *player, const void *view, const Move *legal, cons
         return search->flat_mc(player, &flat, view, candidates, hints.count);
     }
     return search->ismcts(player, &settings->search, player->self, view, &hints);
+}
+
+Move candidates_choose(Player *player, const void *view, const Move *legal, const int64_t *worths,
+                       int count) {
+    return candidates_search(player, player->params, view, legal, worths, count);
 }

@@ -228,4 +228,8 @@ size_t candidates_size(const void *params, const Game *game, const void *rules);
  * they are ignored if all moves are searched. */
 Move candidates_choose(Player *player, const void *view, const Move *legal, const int64_t *worths, int count);
 
+/* The same by other settings. With a tree the Params must have as many nodes. */
+Move candidates_search(Player *player, const CandidatesSettings *settings, const void *view,
+                       const Move *legal, const int64_t *worths, int count);
+
 #endif
