@@ -87,4 +87,43 @@ TEST(the_planner_of_simulated_games_is_the_search) {
     assert_memory_equal(&params.planner, &doudizhu_bots.searching, sizeof params.planner);
 }
 
+static int word_of(CardSet hand, uint64_t seed) {
+    _Alignas(16) unsigned char params[PARAMS_MAX] = {0};
+    const Bot *bot = registry_find_bot(&game_doudizhu, "ismcts");
+    ClimbingRules rules = {0};
+    ClimbingState state;
+    ClimbingView view;
+    Move words[MOVES_MAX];
+    Error error = {0};
+    Rng rng = rng_seeded(seed);
+    TwoDecks hands[DOUDIZHU_SEATS] = {{.once = hand}};
+    option_defaults(game_doudizhu.rules, &rules);
+    option_defaults(bot->params, params);
+    assert_true(option_set_text(option_find(bot->params, "bid_games"), "300", "bid_games", params, &error));
+    /* By the worth of hands it would bid 3 with any. */
+    assert_true(option_set_text(option_find(bot->params, "bid"), "-1000", "bid", params, &error));
+    CardSet left = climbing_deck(&doudizhu_variant) & ~hand;
+    for (int seat = 1; seat < DOUDIZHU_SEATS; seat++)
+        while (cards_count(hands[seat].once) < DOUDIZHU_HAND) {
+            Card card = cards_nth(left, (int)rng_below(&rng, (uint32_t)cards_count(left)));
+            hands[seat].once |= card_bit(card);
+            left ^= card_bit(card);
+        }
+    climbing_start(&doudizhu_variant, &state, &rules, hands, 0);
+    Player player = {.game = &game_doudizhu, .rules = &rules, .params = params, .rng = rng};
+    game_doudizhu.observe(&state, 0, &view);
+    int count = game_doudizhu.moves(&state, words);
+    return move_head(bot->choose(&player, &view, words, count));
+}
+
+/* Simulated games correct the worth of the hand: a bad one passes, a good one does not. */
+TEST(the_search_speaks_by_simulated_games) {
+    CardSet bad = cards_of("3D 3C 4D 4C 5D 6D 6C 7H 8D 9C 9D TD JC QD QC KD 3H");
+    CardSet good = cards_of("BJ RJ 2D 2C 2H 2S AD AC AH KD KC QD QC JD TD 9D 8D");
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        assert_int_equal(word_of(bad, seed), 0);
+        assert_true(word_of(good, seed) > 0);
+    }
+}
+
 /* ---- views of auctions that are over ---- */
