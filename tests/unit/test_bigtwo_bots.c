@@ -29,7 +29,7 @@ TEST(a_split_is_exact) {
         if (plan.fives == BIGTWO_FIVES_WEIGHED) continue;
         planned++;
         for (int part = 0; part < 5; part++, hand &= hand - 1)
-            assert_int_equal(bigtwo_plan_cost(&plan, hand),
+            assert_int_equal(bigtwo_split_cost(bigtwo_plan_split(&plan, hand)),
                              BIGTWO_PLAY_COST * bigtwo_plays_needed(&rules, hand));
     }
     assert_true(planned > 250);

@@ -41,7 +41,8 @@ static int64_t value_of(const BigtwoPlanner *params, BigtwoPlan *plan, const Big
                         Opponents opponents, Move move) {
     CardSet rest = view->hand & ~move;
     int64_t danger = opponents.fewest <= params->near ? params->danger : 0;
-    int64_t value = -(int64_t)bigtwo_plan_cost(plan, rest) - (int64_t)params->card * cards_count(rest);
+    int64_t value = -(int64_t)bigtwo_split_cost(bigtwo_plan_split(plan, rest)) -
+                    (int64_t)params->card * cards_count(rest);
     if (move == BIGTWO_PASS) return value - params->pass - danger;
     int sure = bigtwo_control(plan, move);
     if (sure > CERTAIN) sure = CERTAIN;
@@ -77,9 +78,8 @@ Move bigtwo_planner_move(const BigtwoPlanner *planner, const BigtwoView *view, c
  *
  * The cheapest split of a hand into plays of five cards; the rest goes as equal cards, rank by rank. */
 
-/* The number of unseen cards (singles) or ranks (pairs, triples) that beat the play. */
-static int plays_above(CardSet unseen, CardSet play) {
-    LadderCounts counts = ladder_count(unseen);
+int bigtwo_plays_above(const BigtwoPlan *plan, CardSet play) {
+    CardSet unseen = plan->unseen;
     Card head = ladder_highest(play);
     switch (cards_count(play)) {
     case 1:
@@ -88,27 +88,26 @@ static int plays_above(CardSet unseen, CardSet play) {
         int rank = ladder_rank(head);
         bool same = cards_count(ladder_of_rank(unseen, rank)) == 2 &&
                     head < ladder_highest(ladder_of_rank(unseen, rank));
-        return cards_count(counts.two & ~UINT64_C(0) << (4 * rank + 4)) + same;
+        return cards_count(plan->counts.two & ~UINT64_C(0) << (4 * rank + 4)) + same;
     }
     default:
-        return cards_count(counts.three & ~UINT64_C(0) << (head & ~3));
+        return cards_count(plan->counts.three & ~UINT64_C(0) << (head & ~3));
     }
 }
 
-static int faded(const BigtwoPlan *plan, int worth, CardSet play) {
-    int above = plays_above(plan->unseen, play), fade = plan->weights->fade;
-    return above >= fade ? 0 : worth * (fade - above) / fade;
+static int faded(const BigtwoPlan *plan, int cards, int above) {
+    const BigtwoWeights *weights = plan->weights;
+    int worth = cards == 1 ? weights->single : cards == 2 ? weights->pair : weights->triple;
+    return above >= weights->fade ? 0 : worth * (weights->fade - above) / weights->fade;
 }
 
 int bigtwo_control(const BigtwoPlan *plan, CardSet play) {
     const BigtwoWeights *weights = plan->weights;
     switch (bigtwo_kind(bigtwo_rank(plan->rules, play))) {
     case BIGTWO_SINGLE:
-        return faded(plan, weights->single, play);
     case BIGTWO_PAIR:
-        return faded(plan, weights->pair, play);
     case BIGTWO_TRIPLE:
-        return faded(plan, weights->triple, play);
+        return faded(plan, cards_count(play), bigtwo_plays_above(plan, play));
     case BIGTWO_STRAIGHT:
         return weights->straight;
     case BIGTWO_FLUSH:
@@ -127,17 +126,41 @@ int bigtwo_control(const BigtwoPlan *plan, CardSet play) {
     return 0;
 }
 
-/* The cost of the cards of one rank: some play takes its lowest card, and the rest is split further. */
-static int rank_cost(const BigtwoPlan *plan, int rank, int suits) {
-    int best = INT16_MAX;
+static BigtwoSplit number(int count, int sort) { return count * (INT64_C(1) << sort); }
+
+/* One play of equal cards as a split. */
+static BigtwoSplit split_of_equals(const BigtwoPlan *plan, CardSet play) {
+    int cards = cards_count(play), above = bigtwo_plays_above(plan, play),
+        control = faded(plan, cards, above);
+    return number(BIGTWO_PLAY_COST - control, BIGTWO_SPLIT_COST) + number(1, BIGTWO_SPLIT_PLAYS) +
+           number(cards == 1, BIGTWO_SPLIT_SINGLES) + number(cards == 2, BIGTWO_SPLIT_PAIRS) +
+           number(control == 0, BIGTWO_SPLIT_LOSERS) + number(above == 0, BIGTWO_SPLIT_SURE);
+}
+
+/* The split of the cards of one rank: some play takes its lowest card, and the rest is split further. */
+static BigtwoSplit split_rank(const BigtwoPlan *plan, int rank, int suits) {
+    BigtwoSplit best = INT64_MAX;
     for (int taken = suits; taken; taken = (taken - 1) & suits) {
         CardSet play = (CardSet)taken << (4 * rank);
         if (!(taken & suits & -suits) || cards_count(play) > 3) continue;
-        int cost = BIGTWO_PLAY_COST - bigtwo_control(plan, play) + plan->cost[rank][suits ^ taken];
-        if (cost < best) best = cost;
+        BigtwoSplit split = split_of_equals(plan, play) + plan->split[rank][suits ^ taken];
+        if (split < best) best = split;
     }
-    assert(best < INT16_MAX); /* a card alone is a play */
+    assert(best < INT64_MAX); /* a card alone is a play */
     return best;
+}
+
+static BigtwoSplit sort_of_five(const BigtwoPlan *plan, CardSet five) {
+    switch (bigtwo_kind(bigtwo_rank(plan->rules, five))) {
+    case BIGTWO_STRAIGHT:
+        return number(1, BIGTWO_SPLIT_STRAIGHTS);
+    case BIGTWO_FLUSH:
+        return number(1, BIGTWO_SPLIT_FLUSHES);
+    case BIGTWO_FULL_HOUSE:
+        return number(1, BIGTWO_SPLIT_FULL_HOUSES);
+    default:
+        return number(1, BIGTWO_SPLIT_BOMBS);
+    }
 }
 
 void bigtwo_plan(BigtwoPlan *plan, const BigtwoRules *rules, const BigtwoWeights *weights, CardSet hand,
@@ -146,47 +169,55 @@ void bigtwo_plan(BigtwoPlan *plan, const BigtwoRules *rules, const BigtwoWeights
     plan->rules = rules;
     plan->weights = weights;
     plan->unseen = unseen;
+    plan->counts = ladder_count(unseen);
+    plan->hand = hand;
+    plan->by_rank = 0;
     plan->nodes = 0;
-    for (int rank = 0; rank < BIGTWO_RANKS; rank++) {
-        int held = (int)(hand >> (4 * rank) & LADDER_RANK);
-        plan->cost[rank][0] = 0;
-        for (int suits = 1; suits <= held; suits++)
-            if ((suits & held) == suits) plan->cost[rank][suits] = (int16_t)rank_cost(plan, rank, suits);
+    for (CardSet left = hand; left; left &= ~(LADDER_RANK << (cards_lowest(left) & ~3))) {
+        int rank = ladder_rank(cards_lowest(left)), held = (int)(hand >> (4 * rank) & LADDER_RANK);
+        plan->split[rank][0] = 0;
+        for (int suits = held & -held; suits; suits = (suits - held) & held)
+            plan->split[rank][suits] = split_rank(plan, rank, suits);
+        plan->by_rank += plan->split[rank][held];
     }
     plan->fives = bigtwo_list_fives(rules, hand, 0, fives);
     if (plan->fives > BIGTWO_FIVES_WEIGHED) plan->fives = BIGTWO_FIVES_WEIGHED;
     for (int i = 0; i < plan->fives; i++) {
         plan->five[i] = fives[i];
-        plan->five_cost[i] = (int16_t)(BIGTWO_PLAY_COST - bigtwo_control(plan, fives[i]));
+        plan->five_split[i] = number(BIGTWO_PLAY_COST - bigtwo_control(plan, fives[i]), BIGTWO_SPLIT_COST) +
+                              number(1, BIGTWO_SPLIT_PLAYS) + sort_of_five(plan, fives[i]);
     }
 }
 
-/* The cost without plays of five cards. */
-static int ranks_cost(const BigtwoPlan *plan, CardSet part) {
-    int sum = 0;
-    for (; part; part &= ~(LADDER_RANK << (cards_lowest(part) & ~3))) {
-        int rank = ladder_rank(cards_lowest(part));
-        sum += plan->cost[rank][part >> (4 * rank) & LADDER_RANK];
+/* By how much the split without plays of five changes if `taken` leaves `cards`. */
+static BigtwoSplit change(const BigtwoPlan *plan, CardSet cards, CardSet taken) {
+    BigtwoSplit sum = 0;
+    while (taken) {
+        int rank = ladder_rank(cards_lowest(taken));
+        int held = (int)(cards >> (4 * rank) & LADDER_RANK), left = (int)(taken >> (4 * rank) & LADDER_RANK);
+        sum += plan->split[rank][held ^ left] - plan->split[rank][held];
+        taken &= ~(LADDER_RANK << (4 * rank));
     }
     return sum;
 }
 
-int bigtwo_plan_cost(BigtwoPlan *plan, CardSet part) {
-    int inside[BIGTWO_FIVES_WEIGHED], count = 0, best = ranks_cost(plan, part);
+BigtwoSplit bigtwo_plan_split(BigtwoPlan *plan, CardSet part) {
+    int inside[BIGTWO_FIVES_WEIGHED], count = 0;
+    BigtwoSplit by_rank = plan->by_rank + change(plan, plan->hand, plan->hand & ~part), best = by_rank;
     for (int i = 0; i < plan->fives; i++)
         if (!(plan->five[i] & ~part)) inside[count++] = i;
     plan->nodes += 1 + (uint64_t)count;
     for (int i = 0; i < count; i++) {
-        CardSet rest = part & ~plan->five[inside[i]];
-        int cost = plan->five_cost[inside[i]] + ranks_cost(plan, rest);
-        if (cost < best) best = cost;
+        CardSet five = plan->five[inside[i]], rest = part & ~five;
+        BigtwoSplit without = by_rank + plan->five_split[inside[i]] + change(plan, part, five);
+        if (without < best) best = without;
         if (cards_count(rest) < 5) continue;
         for (int j = i + 1; j < count; j++) {
-            if (plan->five[inside[j]] & ~rest) continue;
+            five = plan->five[inside[j]];
+            if (five & ~rest) continue;
             plan->nodes++;
-            cost = plan->five_cost[inside[i]] + plan->five_cost[inside[j]] +
-                   ranks_cost(plan, rest & ~plan->five[inside[j]]);
-            if (cost < best) best = cost;
+            BigtwoSplit split = without + plan->five_split[inside[j]] + change(plan, rest, five);
+            if (split < best) best = split;
         }
     }
     return best;

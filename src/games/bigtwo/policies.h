@@ -17,17 +17,37 @@ enum {
 
 typedef struct {
     uint16_t single, pair, triple; /* worth if no unseen play beats it ... */
-    uint8_t fade;                  /* ... falling to 0 with this many unseen ranks or cards above it */
+    uint16_t fade;                 /* ... falling to 0 with this many unseen ranks or cards above it */
     uint16_t straight, flush, full_house, four_one, straight_flush; /* worth of each kind */
 } BigtwoWeights;
+
+/* What a split costs, and how many of its plays are of a sort: all in one number, so that splits add up and
+ * compare at once. The cost is above the numbers, of four bits each: no hand has more than thirteen plays. */
+typedef int64_t BigtwoSplit;
+enum {
+    BIGTWO_SPLIT_STRAIGHTS = 0,
+    BIGTWO_SPLIT_FLUSHES = 4,
+    BIGTWO_SPLIT_FULL_HOUSES = 8,
+    BIGTWO_SPLIT_BOMBS = 12,  /* four of a kind and one, straight flushes */
+    BIGTWO_SPLIT_LOSERS = 16, /* singles, pairs and triples worth nothing as controls */
+    BIGTWO_SPLIT_SURE = 20,   /* those that nothing unseen beats */
+    BIGTWO_SPLIT_PAIRS = 24,
+    BIGTWO_SPLIT_SINGLES = 28,
+    BIGTWO_SPLIT_PLAYS = 32,
+    BIGTWO_SPLIT_COST = 36
+};
+static inline int bigtwo_split_cost(BigtwoSplit split) { return (int)(split >> BIGTWO_SPLIT_COST); }
+static inline int bigtwo_split_number(BigtwoSplit split, int sort) { return (int)(split >> sort & 0xf); }
 
 typedef struct {
     const BigtwoRules *rules;
     const BigtwoWeights *weights;
-    CardSet unseen;
-    int16_t cost[BIGTWO_RANKS][1 << SUITS]; /* cost of cards of one rank that are in no play of five */
+    CardSet hand, unseen;
+    LadderCounts counts;                         /* of the unseen cards */
+    BigtwoSplit by_rank;                         /* of the hand without plays of five */
+    BigtwoSplit split[BIGTWO_RANKS][1 << SUITS]; /* of cards of one rank that are in no play of five */
     CardSet five[BIGTWO_FIVES_WEIGHED];
-    int16_t five_cost[BIGTWO_FIVES_WEIGHED];
+    BigtwoSplit five_split[BIGTWO_FIVES_WEIGHED];
     int fives;
     uint64_t nodes; /* number of splits weighed */
 } BigtwoPlan;
@@ -38,8 +58,11 @@ void bigtwo_plan(BigtwoPlan *plan, const BigtwoRules *rules, const BigtwoWeights
 /* Sureness with which a play wins the lead, from 0 to the full worth of its kind. */
 int bigtwo_control(const BigtwoPlan *plan, CardSet play);
 
-/* The cost of the cheapest split of `part`, a part of the planned hand. */
-int bigtwo_plan_cost(BigtwoPlan *plan, CardSet part);
+/* The number of unseen cards (singles) or ranks (pairs, triples) that beat the play. */
+int bigtwo_plays_above(const BigtwoPlan *plan, CardSet play);
+
+/* The cheapest split of `part`, a part of the planned hand; of equally cheap ones one with the fewest plays. */
+BigtwoSplit bigtwo_plan_split(BigtwoPlan *plan, CardSet part);
 
 /* ---- the bots ---- */
 
@@ -50,8 +73,8 @@ Move bigtwo_lowest(const BigtwoView *view, const Move *legal, int count);
  * premium, a pass has a price; both grow when an opponent is nearly out. */
 typedef struct {
     BigtwoWeights weights;
-    uint16_t card, lead, danger, feed;
-    uint8_t near;
+    uint16_t card, lead, danger, feed, near;
+    uint16_t unused[2]; /* without padding, planners compare as bytes */
     int64_t pass;
 } BigtwoPlanner;
 
