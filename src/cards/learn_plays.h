@@ -1,8 +1,11 @@
-/* Include-template: a program that learns a game's PlayValues (cards/play_values.h) and prints them as C. Before
- * including it define
- *   GAME       the name of the game, with its GAME_bots and game_GAME
- *   ROLES      the number of roles: seats in games with a landlord, else 1
- *   DECISIONS  that a round tries
+/* Include-template: a program that learns what plays are worth in a game and prints it as C. Before including it
+ * define
+ *   GAME         the name of the game, with its game_GAME
+ *   STATE        the type of its states
+ *   TABLES       the number of tables of values, of which each decision uses one
+ *   VALUES       the number of values in a table
+ *   DECISIONS    that a round tries
+ * and afterwards the functions that are only declared here.
  *
  * Each round plays games by the policy of the round before, the first one by the planner's weights. At each
  * decision the game goes on from there after every play, by the same policy, to its end. The values are fitted
@@ -14,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cards/landlord.h"
 #include "core/check.h"
 #include "search/search.h"
 
@@ -28,7 +30,6 @@ enum {
     HELD_OUT = 10,          /* each tenth decision only tests the fit */
     EPOCHS = 12,
     BATCH = 256,
-    TABLES = 2 * ROLES,
     SCALE = 256 /* units of a worth that multiply a play's probability by e */
 };
 
@@ -52,26 +53,35 @@ static uint8_t table_of[DECISIONS];
 static float policy_value[TABLES]; /* the mean of `value` of the policy's own plays, held out */
 static uint32_t decisions, plays_kept, entries_kept;
 
-static LandlordBots bots;
-static PlayValues learned[ROLES][2];
+static int16_t learned[TABLES][VALUES];
 static bool begun; /* the first round is over: `learned` counts */
 
-static Move policy(const ClimbingTurn *turn) {
-    uint64_t nodes = 0;
-    return begun ? landlord_learned(&bots, turn) : landlord_planner(&bots, &bots.searching, turn, &nodes);
-}
+/* ---- what a game defines ---- */
 
-static Move choose(const ClimbingState *state, const Move *legal, int count) {
-    ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
-    return count == 1 ? legal[0] : policy(&turn);
+/* The choice of the learned values, or of the planner if they don't count yet. */
+static Move policy(const STATE *state, const Move *legal, int count);
+/* True if the decision is between plays, none of which empties the hand. */
+static bool is_tried(const STATE *state, const Move *legal, int count);
+static int table_at(const STATE *state);
+/* Writes the worths of the moves by these values; by the planner's weights if NULL. */
+static void weigh(const STATE *state, const Move *legal, int count, const int16_t *values, int64_t *worths);
+/* Makes values keep what the game relies on. */
+static void mend(int16_t *values);
+/* Prints the C source; print_table prints one table. */
+static void print_values(void);
+
+/* ---- simulated games ---- */
+
+static Move choose(const STATE *state, const Move *legal, int count) {
+    return count == 1 ? legal[0] : policy(state, legal, count);
 }
 
 /* The value of the game after a move, 0 to 1. */
-static float value_after(const ClimbingState *before, Move move) {
-    ClimbingState state = *before;
+static float value_after(const STATE *before, Move move) {
+    STATE state = *before;
     Move legal[MOVES_MAX];
     Outcome outcome;
-    int seat = before->public.trick.turn;
+    int seat = LEARN_GAME.turn(before);
     LEARN_GAME.apply(&state, move);
     while (LEARN_GAME.turn(&state) >= 0)
         LEARN_GAME.apply(&state, choose(&state, legal, LEARN_GAME.moves(&state, legal)));
@@ -81,39 +91,33 @@ static float value_after(const ClimbingState *before, Move move) {
 
 /* ---- a decision ---- */
 
-static int role_of(const ClimbingTurn *turn) {
-    return (turn->seat - turn->public->landlord + bots.variant->seats) % ROLES;
-}
-
 /* Keeps by how much each value counts in the plays: the worths if it alone is 1. */
-static void keep_entries(const ClimbingTurn *turn, const Move *moves, int count) {
-    static int64_t worths[PLAY_VALUES + 1][MOVES_MAX];
-    for (int place = 0; place <= PLAY_VALUES; place++) {
-        PlayValues alone = {{0}};
-        if (place < PLAY_VALUES) alone.of[place] = 1;
-        landlord_weigh(&bots, &alone, turn, worths[place]);
+static void keep_entries(const STATE *state, const Move *moves, int count) {
+    static int64_t worths[VALUES + 1][PLAYS_MOST];
+    for (int place = 0; place <= VALUES; place++) {
+        int16_t alone[VALUES + 1] = {0};
+        alone[place] = 1;
+        weigh(state, moves, count, alone, worths[place]);
     }
-    for (int i = 0, k = 0; i < turn->count && k < count; i++) {
-        if (turn->legal[i] != moves[k]) continue;
-        for (int place = 0; place < PLAY_VALUES; place++) {
-            int64_t amount = worths[place][i] - worths[PLAY_VALUES][i];
+    for (int i = 0; i < count; i++) {
+        for (int place = 0; place < VALUES; place++) {
+            int64_t amount = worths[place][i] - worths[VALUES][i];
             CHECK(amount >= INT8_MIN && amount <= INT8_MAX && entries_kept < ENTRIES, "room for a value");
             if (amount) entries[entries_kept++] = (Entry){(uint8_t)place, (int8_t)amount};
         }
         begin[++plays_kept] = entries_kept;
-        k++;
     }
 }
 
 /* Tries the plays with the largest worths. Keeps the decision if their games end differently. */
-static void try_plays(const ClimbingState *state, const ClimbingTurn *turn, Move own) {
+static void try_plays(const STATE *state, const Move *legal, int listed, Move own) {
     int64_t worths[MOVES_MAX];
     Move moves[PLAYS_MOST];
     float *after = &value[plays_kept], mean = 0, of_own = 0;
-    int role = role_of(turn), led = state->public.trick.led, table = 2 * role + led;
+    int table = table_at(state);
     bool differ = false;
-    landlord_weigh(&bots, begun ? &learned[role][led] : NULL, turn, worths);
-    int count = search_best(turn->legal, worths, turn->count, PLAYS_MOST, moves);
+    weigh(state, legal, listed, begun ? learned[table] : NULL, worths);
+    int count = search_best(legal, worths, listed, PLAYS_MOST, moves);
     CHECK(plays_kept + PLAYS_MOST <= PLAYS, "room for a decision");
     for (int i = 0; i < count; i++) {
         after[i] = value_after(state, moves[i]);
@@ -125,27 +129,19 @@ static void try_plays(const ClimbingState *state, const ClimbingTurn *turn, Move
     for (int i = 0; i < count; i++) after[i] -= mean;
     table_of[decisions] = (uint8_t)table;
     if (decisions % HELD_OUT == 0) policy_value[table] += of_own - mean;
-    keep_entries(turn, moves, count);
+    keep_entries(state, moves, count);
     first[++decisions] = plays_kept;
 }
 
-static bool is_last(const ClimbingTurn *turn) {
-    for (int i = 0; i < turn->count; i++)
-        if (climbing_play_of(bots.variant, turn->legal[i]).cards == climbing_counts(bots.variant, turn->hand))
-            return true;
-    return false;
-}
-
-static void play_game(const ClimbingRules *rules, Rng *rng) {
-    ClimbingState state;
+static void play_game(const void *rules, Rng *rng) {
+    STATE state;
     Move legal[MOVES_MAX];
-    climbing_deal(bots.variant, &state, rules, rng);
+    LEARN_GAME.deal(&state, rules, rng);
     while (LEARN_GAME.turn(&state) >= 0 && decisions < DECISIONS) {
         int count = LEARN_GAME.moves(&state, legal);
-        ClimbingTurn turn = climbing_simulated_turn(&state, legal, count);
         Move move = choose(&state, legal, count);
-        if (count > 1 && !climbing_speaks(bots.variant, &state.public) && !is_last(&turn)) {
-            try_plays(&state, &turn, move);
+        if (count > 1 && is_tried(&state, legal, count)) {
+            try_plays(&state, legal, count, move);
             if (rng_below(rng, 100) < ASTRAY_PERCENT) move = legal[rng_below(rng, (uint32_t)count)];
         }
         LEARN_GAME.apply(&state, move);
@@ -154,7 +150,7 @@ static void play_game(const ClimbingRules *rules, Rng *rng) {
 
 /* ---- the fit ---- */
 
-static double numbers[TABLES][PLAY_VALUES], sums[TABLES][PLAY_VALUES];
+static double numbers[TABLES][VALUES], sums[TABLES][VALUES];
 
 /* Writes the probabilities of a decision's plays; returns the mean value. */
 static double draw_plays(const double *scaled, uint32_t decision, double *chance) {
@@ -183,7 +179,7 @@ static void add_slope(const double *scaled, uint32_t decision, double *slope) {
 
 /* The standard deviation of each value's amount over the plays of the table's decisions, 0 if it is rare. */
 static void find_widths(int table, double *width) {
-    double sum[PLAY_VALUES] = {0}, square[PLAY_VALUES] = {0}, count = 0;
+    double sum[VALUES] = {0}, square[VALUES] = {0}, count = 0;
     for (uint32_t decision = 0; decision < decisions; decision++) {
         if (table_of[decision] != table) continue;
         count += first[decision + 1] - first[decision];
@@ -192,7 +188,7 @@ static void find_widths(int table, double *width) {
             square[entries[k].place] += (double)entries[k].amount * entries[k].amount;
         }
     }
-    for (int place = 0; place < PLAY_VALUES; place++) {
+    for (int place = 0; place < VALUES; place++) {
         double mean = sum[place] / count, variance = square[place] / count - mean * mean;
         width[place] = variance > 1e-6 ? fmax(sqrt(variance), .05) : 0;
     }
@@ -217,8 +213,8 @@ static double test(int table, const double *scaled, double *policy_mean) {
 /* One table of the round: Adam (Kingma and Ba, 2015) on batches of decisions in random order. */
 static void fit(int table, Rng *rng) {
     static uint32_t order[DECISIONS];
-    double width[PLAY_VALUES], scaled[PLAY_VALUES], slope[PLAY_VALUES];
-    double mean[PLAY_VALUES] = {0}, square[PLAY_VALUES] = {0};
+    double width[VALUES], scaled[VALUES], slope[VALUES];
+    double mean[VALUES] = {0}, square[VALUES] = {0};
     uint32_t count = 0, step = 0;
     find_widths(table, width);
     for (uint32_t decision = 0; decision < decisions; decision++)
@@ -232,10 +228,10 @@ static void fit(int table, Rng *rng) {
         }
         for (uint32_t from = 0; from + BATCH <= count; from += BATCH) {
             memset(slope, 0, sizeof slope);
-            for (int place = 0; place < PLAY_VALUES; place++) scaled[place] = numbers[table][place];
+            for (int place = 0; place < VALUES; place++) scaled[place] = numbers[table][place];
             for (uint32_t i = from; i < from + BATCH; i++) add_slope(scaled, order[i], slope);
             step++;
-            for (int place = 0; place < PLAY_VALUES; place++) {
+            for (int place = 0; place < VALUES; place++) {
                 if (width[place] == 0) continue;
                 double s =
                     10 * slope[place] / BATCH / width[place] - 1e-4 * numbers[table][place] * width[place];
@@ -251,53 +247,36 @@ static void fit(int table, Rng *rng) {
             own);
 }
 
-/* Plays that need more plays after them are worth no more, as play_values_bound relies on. */
 static void keep_values(int table, const double *fitted) {
-    int16_t *of = learned[table / 2][table % 2].of;
-    for (int place = 0; place < PLAY_VALUES; place++)
-        of[place] = (int16_t)lround(fmax(-INT16_MAX, fmin(INT16_MAX, SCALE * fitted[place])));
-    for (int step = 1; step < VALUE_NEEDED_STEPS; step++)
-        if (of[VALUE_NEEDED + step] > of[VALUE_NEEDED + step - 1])
-            of[VALUE_NEEDED + step] = of[VALUE_NEEDED + step - 1];
-    for (int place = VALUE_NEEDED_MORE; place <= VALUE_NEEDED_ALARM; place++)
-        if (of[place] > 0) of[place] = 0;
+    for (int place = 0; place < VALUES; place++)
+        learned[table][place] = (int16_t)lround(fmax(-INT16_MAX, fmin(INT16_MAX, SCALE * fitted[place])));
+    mend(learned[table]);
 }
 
 static void fit_round(int round, Rng *rng) {
     for (int table = 0; table < TABLES; table++) {
         fit(table, rng);
         keep_values(table, numbers[table]);
-        for (int place = 0; place < PLAY_VALUES && round >= ROUNDS - AVERAGED; place++)
+        for (int place = 0; place < VALUES && round >= ROUNDS - AVERAGED; place++)
             sums[table][place] += numbers[table][place] / AVERAGED;
     }
     for (int table = 0; table < TABLES && round == ROUNDS - 1; table++) keep_values(table, sums[table]);
 }
 
-static void print_values(void) {
-    printf("/* What plays are worth (cards/play_values.h), by role, of leads and answers: written by `make "
-           "learn`. */\n"
-           "#include \"games/" LEARN_NAME "/" LEARN_NAME ".h\"\n\n"
-           "const PlayValues " LEARN_NAME "_values[%d][2] = {\n",
-           ROLES);
-    for (int table = 0; table < TABLES; table++) {
-        printf("%s{{", table % 2 ? "" : "    {");
-        for (int place = 0; place < PLAY_VALUES; place++)
-            printf("%s%d", place ? ", " : "", learned[table / 2][table % 2].of[place]);
-        printf("}}%s\n", table % 2 ? "}," : ",");
-    }
-    printf("};\n");
+static void print_table(int table) {
+    printf("{{");
+    for (int place = 0; place < VALUES; place++) printf("%s%d", place ? ", " : "", learned[table][place]);
+    printf("}}");
 }
 
 int main(void) {
-    ClimbingRules rules;
-    option_defaults(LEARN_GAME.rules, &rules);
-    bots = LEARN_JOIN(GAME, _bots);
-    bots.values = (const PlayValues(*)[2])learned;
+    _Alignas(16) unsigned char rules[RULES_MAX];
+    option_defaults(LEARN_GAME.rules, rules);
     for (int round = 0; round < ROUNDS; round++) {
         Rng rng = rng_seeded((uint64_t)round);
         decisions = plays_kept = entries_kept = 0;
         memset(policy_value, 0, sizeof policy_value);
-        while (decisions < DECISIONS) play_game(&rules, &rng);
+        while (decisions < DECISIONS) play_game(rules, &rng);
         fprintf(stderr, "round %d: %u decisions, %u plays, %u entries\n", round, decisions, plays_kept,
                 entries_kept);
         fit_round(round, &rng);
