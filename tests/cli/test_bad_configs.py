@@ -82,6 +82,9 @@ CASES = {
     "weights_of_a_learned_planner": (config(game={"name": "threetwoone"}, entrants={"a": {"bot": "planner", "preset": "learned", "near": 9},
                                                                                   "b": {"bot": "random"}}),
                                      ["entrants.a", "weights", '"learned": false']),
+    **{f"weights_of_big_two_that_do_not_count_in_{bot}": (config(game={"name": "bigtwo"}, fill="mixed", entrants={
+        "a": {"bot": bot, **options, "pair": 9}, "b": {"bot": "random"}}), ["entrants.a", "weights", instead])
+       for bot, options, instead in (("ismcts", {}, '"rollout": "planner"'), ("planner", {"learned": True}, '"learned": false'))},
     "aim_that_is_none": (entrants(a={"bot": "flat_mc", "aim": "win"}, b=LOW), ["entrants.a.aim", '"score"', '"place"']),
     "unknown_preset": (game(preset="durakrobto"), ["game.preset", '"durakrobto"', '"durakrobot"']),
     "unknown_format": (config(format="round_robin"), ["format", '"round_robin"', '"round-robin"', '"match"']),

@@ -1,9 +1,8 @@
-/* The searches of the climbing games over the plays that their planners think most of: without proof enough they
+/* The searches of climbing games over the plays that their planners rate highest: without enough proof they
  * play as the planner does, by learned values or by weights, the auction included, through whole games. */
 #include <string.h>
 
 #include "../suite.h"
-#include "cards/climbing.h"
 #include "core/registry.h"
 #include "search/search.h"
 
@@ -34,16 +33,17 @@ static void weigh_alike(const Seated *search, Seated *planner) {
     }
 }
 
-static Move ask(Seated *seated, const ClimbingState *state, const Move *legal, int count) {
-    ClimbingView view;
-    seated->player.seat = state->public.trick.turn;
-    seated->player.game->observe(state, seated->player.seat, &view);
-    return seated->bot->choose(&seated->player, &view, legal, count);
+static Move ask(Seated *seated, const void *state, const Move *legal, int count) {
+    _Alignas(16) unsigned char view[VIEW_MAX];
+    const Game *game = seated->player.game;
+    seated->player.seat = game->turn(state);
+    game->observe(state, seated->player.seat, view);
+    return seated->bot->choose(&seated->player, view, legal, count);
 }
 
 static void play_alike(const Game *game, bool learned, uint64_t seed) {
     _Alignas(16) unsigned char rules[RULES_MAX] = {0};
-    ClimbingState state;
+    _Alignas(16) unsigned char state[STATE_MAX];
     Move legal[MOVES_MAX];
     Seated planner, search;
     Rng rng = rng_seeded(seed);
@@ -57,21 +57,21 @@ static void play_alike(const Game *game, bool learned, uint64_t seed) {
     if (!learned) ((CandidatesSettings *)search.params)->search.budget.rollout = ROLLOUT_PLANNER;
     ((CandidatesSettings *)search.params)->search.budget.iterations = 8;
     ((CandidatesSettings *)search.params)->caution = 10;
-    game->deal(&state, rules, &rng);
-    while (game->turn(&state) >= 0) {
-        int count = game->moves(&state, legal);
+    game->deal(state, rules, &rng);
+    while (game->turn(state) >= 0) {
+        int count = game->moves(state, legal);
         Move move = legal[0];
         if (count > 1) {
-            move = ask(&planner, &state, legal, count);
-            assert_int_equal(ask(&search, &state, legal, count), move);
+            move = ask(&planner, state, legal, count);
+            assert_int_equal(ask(&search, state, legal, count), move);
         }
-        game->apply(&state, move);
+        game->apply(state, move);
     }
     assert_true(search.player.nodes > planner.player.nodes);
 }
 
 TEST(without_proof_the_planner_plays) {
-    static const char *const games[] = {"doudizhu", "doudizhu4", "threetwoone"};
-    for (int i = 0; i < 3; i++)
+    static const char *const games[] = {"doudizhu", "doudizhu4", "threetwoone", "bigtwo"};
+    for (int i = 0; i < 4; i++)
         for (uint64_t seed = 1; seed <= 4; seed++) play_alike(registry_find_game(games[i]), seed % 2, seed);
 }

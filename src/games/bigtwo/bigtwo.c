@@ -1,6 +1,6 @@
 /* The rules of Big Two: turns, plies, the result, statistics, and the table of functions. */
 #include "cards/plays.h"
-#include "games/bigtwo/policies.h"
+#include "games/bigtwo/play_values.h"
 
 _Static_assert((int)BIGTWO_PLAYS_MAX + 1 <= (int)MOVES_MAX, "any hand can be listed, and a pass");
 
@@ -253,8 +253,17 @@ static Move bigtwo_policy_planner(const BigtwoState *state, Rng *rng) {
     return count == 1 ? legal[0] : bigtwo_planner_move(&bigtwo_planner_tuned, &view, legal, count, &nodes);
 }
 
+static Move bigtwo_policy_learned(const BigtwoState *state, Rng *rng) {
+    (void)rng;
+    BigtwoView view;
+    Move legal[MOVES_MAX];
+    uint64_t nodes = 0;
+    int count = look(state, &view, legal);
+    return count == 1 ? legal[0] : bigtwo_values_move(bigtwo_values, &view, legal, count, &nodes);
+}
+
 #define GAME_VIEW             BigtwoView
-#define GAME_POLICIES(POLICY) POLICY(planner) POLICY(lowest)
+#define GAME_POLICIES(POLICY) POLICY(learned) POLICY(planner) POLICY(lowest)
 #include "search/specialise.h"
 
 static int table_turn(const void *state) { return bigtwo_turn(state); }

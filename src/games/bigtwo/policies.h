@@ -74,7 +74,8 @@ Move bigtwo_lowest(const BigtwoView *view, const Move *legal, int count);
 typedef struct {
     BigtwoWeights weights;
     uint16_t card, lead, danger, feed, near;
-    uint16_t unused[2]; /* without padding, planners compare as bytes */
+    bool learned;      /* plays by learned values (play_values.h), not by the weights */
+    uint8_t unused[3]; /* without padding, planners compare as bytes */
     int64_t pass;
 } BigtwoPlanner;
 
