@@ -1,9 +1,10 @@
-/* The bots of Big Two: the planner's split against the exact fewest plays, and its weights in simulated games. */
+/* The bots of Big Two: the planner's split against the exact fewest plays, its weights in simulated games, and the
+ * places of learned values. */
 #include <string.h>
 
 #include "../suite.h"
 #include "core/registry.h"
-#include "games/bigtwo/policies.h"
+#include "games/bigtwo/play_values.h"
 
 /* ---- the split ---- */
 
@@ -43,4 +44,59 @@ TEST(the_planner_of_simulated_games_is_the_bot) {
     memset(&defaults, 0, sizeof defaults);
     option_defaults(registry_find_bot(&game_bigtwo, "planner")->params, &defaults);
     assert_memory_equal(&defaults, &bigtwo_planner_tuned, sizeof defaults);
+}
+
+/* ---- learned values ---- */
+
+typedef struct {
+    int from, count;
+    bool passes, plays; /* has a value of each */
+} Group;
+
+static const Group groups[] = {
+    {BIGTWO_VALUE_PLAYS, BIGTWO_VALUE_PLAYS_STEPS, true, true},
+    {BIGTWO_VALUE_UNSURE, BIGTWO_VALUE_PLAYS_STEPS, true, true},
+    {BIGTWO_VALUE_CARDS, BIGTWO_HAND, true, true},
+    {BIGTWO_VALUE_PASS, BIGTWO_VALUE_HELD_STEPS, true, false},
+    {BIGTWO_VALUE_PASS_OWNER, BIGTWO_VALUE_HELD_STEPS, true, false},
+    {BIGTWO_VALUE_PASS_NEXT, BIGTWO_VALUE_HELD_STEPS, true, false},
+    {BIGTWO_VALUE_PASS_KIND, BIGTWO_STRAIGHT_FLUSH, true, false},
+    {BIGTWO_VALUE_PASS_PLACE, BIGTWO_VALUE_PLACES, true, false},
+    {BIGTWO_VALUE_PASS_PLAYS, BIGTWO_VALUE_PLAYS_STEPS, true, false},
+    {BIGTWO_VALUE_KIND, BIGTWO_STRAIGHT_FLUSH, false, true},
+};
+
+static void check_groups(const BigtwoView *view, const Move *legal, int count) {
+    static int64_t none[MOVES_MAX], worths[MOVES_MAX];
+    uint64_t nodes = 0;
+    bigtwo_values_weigh(&(BigtwoValues){{0}}, view, legal, count, none, &nodes);
+    for (int g = 0; g < (int)(sizeof groups / sizeof *groups); g++) {
+        BigtwoValues values = {{0}};
+        for (int i = 0; i < groups[g].count; i++) values.of[groups[g].from + i] = 1;
+        bigtwo_values_weigh(&values, view, legal, count, worths, &nodes);
+        for (int i = 0; i < count; i++)
+            if (legal[i] != view->hand)
+                assert_int_equal(worths[i] - none[i],
+                                 legal[i] == BIGTWO_PASS ? groups[g].passes : groups[g].plays);
+    }
+}
+
+/* Whatever the hands, a move has one value of each group: no number is past the last step. */
+TEST(a_move_has_one_value_of_each_group) {
+    BigtwoRules rules;
+    BigtwoView view;
+    BigtwoState state;
+    Move legal[MOVES_MAX];
+    Rng rng = rng_seeded(3);
+    for (int i = 0; i < 60; i++) {
+        option_defaults(game_bigtwo.rules, &rules);
+        rules.four_cards = i % 2;
+        bigtwo_deal(&state, &rules, &rng);
+        while (game_bigtwo.turn(&state) >= 0) {
+            int count = game_bigtwo.moves(&state, legal);
+            bigtwo_observe(&state, game_bigtwo.turn(&state), &view);
+            check_groups(&view, legal, count);
+            game_bigtwo.apply(&state, legal[rng_below(&rng, (uint32_t)count)]);
+        }
+    }
 }

@@ -82,10 +82,10 @@ static int32_t split_worth(const Valuer *valuer, BigtwoSplit split) {
                                       BIGTWO_VALUE_PAIRS,     BIGTWO_VALUE_SINGLES};
     const int16_t *values = valuer->values;
     int plays = bigtwo_split_number(split, BIGTWO_SPLIT_PLAYS), step = plays_step(plays);
-    int unsure = plays - bigtwo_split_number(split, BIGTWO_SPLIT_SURE);
+    int unsure = plays - bigtwo_split_number(split, BIGTWO_SPLIT_SURE), most = BIGTWO_VALUE_PLAYS_STEPS - 1;
     int32_t worth = values[BIGTWO_VALUE_COST] * (bigtwo_split_cost(split) / COST_UNIT) +
                     values[BIGTWO_VALUE_PLAYS + step] + values[BIGTWO_VALUE_PLAYS_MORE] * (plays - 1 - step) +
-                    values[BIGTWO_VALUE_UNSURE + (unsure ? 1 + plays_step(unsure) : 0)];
+                    values[BIGTWO_VALUE_UNSURE + (unsure < most ? unsure : most)];
     for (int i = 0; i < (int)sizeof numbers; i++)
         worth += values[numbers[i]] * bigtwo_split_number(split, 4 * i);
     return valuer->fewest <= ALARM ? worth + values[BIGTWO_VALUE_PLAYS_ALARM] * plays : worth;
