@@ -1,7 +1,9 @@
 /* Monte Carlo search among the moves whose learned values are largest (search/search.h). Simulated games
  * are played by the same values. By default there is no tree, because hidden hands make most positions unique.
  * All moves are played out from the same drawn states instead, which compares them more precisely. With
- * rollout=planner the planner's weights count in place of the values. */
+ * rollout=planner the planner's weights count in place of the values.
+ *
+ * Drawn hands mislead more than few games do, so a larger budget needs more caution. */
 #include <string.h>
 
 #include "games/bigtwo/play_values.h"
@@ -13,12 +15,12 @@ typedef struct {
 } Params;
 
 static const Option rows[] = {
-    CANDIDATES_ROWS(Params, search, 130, 6, 1),
+    CANDIDATES_ROWS(Params, search, 130, 6, 2),
     BIGTWO_PLANNER_ROWS(Params),
 };
 static const Preset presets[] = {
     {"1ms", "about a millisecond a move", ""},
-    {"10ms", "about ten", "iterations=1300"},
+    {"10ms", "about ten", "iterations=1300 caution=4"},
 };
 static const OptionTable ismcts_options = {OPTION_ROWS(rows), OPTION_PRESETS(presets)};
 
