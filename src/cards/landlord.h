@@ -51,7 +51,7 @@ typedef struct {
 #define LANDLORD_BID_GAMES_ROW(Params, planner)                                                              \
     {                                                                                                        \
         .name = "bid_games", .type = OPTION_INT, OPTION_FIELD(Params, planner), .max = 1e8,                  \
-        .help = "auction: simulated games for a word; 0: speaks by the worth of the hand"                    \
+        .help = "auction: simulated games per bid; 0: bids by the worth of the hand"                         \
     }
 
 /* The worth of a hand minus `bid`. */

@@ -2,9 +2,9 @@
  * define
  *   GAME         the name of the game, with its game_GAME
  *   STATE        the type of its states
- *   TABLES       the number of tables of values, of which each decision uses one
+ *   TABLES       the number of tables of values; a decision uses one table
  *   VALUES       the number of values in a table
- *   DECISIONS    that a round tries
+ *   DECISIONS    the number of decisions in a round
  * and afterwards the functions that are only declared here.
  *
  * Each round plays games by the policy of the round before, the first one by the planner's weights. At each
@@ -60,12 +60,12 @@ static bool begun; /* the first round is over: `learned` counts */
 
 /* The choice of the learned values, or of the planner if they don't count yet. */
 static Move policy(const STATE *state, const Move *legal, int count);
-/* True if the decision is between plays, none of which empties the hand. */
+/* True if the learner should try the moves: the auction is over, and no move empties the hand. */
 static bool is_tried(const STATE *state, const Move *legal, int count);
 static int table_at(const STATE *state);
 /* Writes the worths of the moves by these values; by the planner's weights if NULL. */
 static void weigh(const STATE *state, const Move *legal, int count, const int16_t *values, int64_t *worths);
-/* Makes values keep what the game relies on. */
+/* Corrects values on which the game relies; empty if it relies on none. */
 static void mend(int16_t *values);
 /* Prints the C source; print_table prints one table. */
 static void print_values(void);

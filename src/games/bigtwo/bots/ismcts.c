@@ -3,7 +3,8 @@
  * All moves are played out from the same drawn states instead, which compares them more precisely. With
  * rollout=planner the planner's weights count in place of the values.
  *
- * Drawn hands mislead more than few games do, so a larger budget needs more caution. */
+ * Hands are drawn as if the plays of others told nothing, which biases all simulated games alike. More games
+ * reduce the error but not the bias, so a larger budget needs more caution. */
 #include <string.h>
 
 #include "games/bigtwo/play_values.h"
