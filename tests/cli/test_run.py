@@ -52,7 +52,7 @@ class Directory(Case):
             self.assertEqual((folder / name).read_bytes(), (self.folder / "again" / name).read_bytes(), name)
 
     def test_timing_and_provenance(self):
-        slow = {"bot": "prediction", "depth": 4}  # lowest's few samples may come out as 0
+        slow = {"bot": "ismcts", "iterations": 50}  # samples of a fast bot may come out as 0, less the clock's own time
         folder = self.run_config("r", config(entrants={"slow": slow, "low": {"bot": "lowest"}}), "--workers", "2")
         timing = json.loads((folder / "timing.json").read_text())
         for key in ("games", "wall_seconds", "cpu_seconds", "games_per_second", "peak_memory_kib", "entrants"):
