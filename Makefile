@@ -225,7 +225,7 @@ cover: ## line and branch coverage of the tests, as a table
 fuzz: ## fuzz every parser for FUZZ_SECONDS (default 60) each
 	@scripts/fuzz $(or $(FUZZ_SECONDS),60)
 
-learn: $(LEARN_PROGRAMS) ## play, and write the tables that games learn from it (half an hour)
+learn: $(LEARN_PROGRAMS) ## play, and write the tables that games learn from it (three quarters of an hour)
 	@set -e; for table in $(LEARN_SOURCES:%.c=%); do \
 	  $(B)/$$table >$(B)/$$table.new; \
 	  source=$$(dirname $$(dirname $$table))/$$(basename $$table).c; \

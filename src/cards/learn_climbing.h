@@ -7,6 +7,7 @@
 #define STATE  ClimbingState
 #define TABLES (2 * ROLES)
 #define VALUES PLAY_VALUES
+#define LANES  1
 #include "cards/learn_plays.h"
 
 static const LandlordBots *learning_bots(void) {
@@ -42,6 +43,24 @@ static void weigh(const ClimbingState *state, const Move *legal, int count, cons
                   int64_t *worths) {
     ClimbingTurn turn = climbing_simulated_turn(state, legal, count);
     landlord_weigh(learning_bots(), (const PlayValues *)values, &turn, worths);
+}
+
+/* A value counts in a play by what the worth is if it alone is 1. */
+static void list_traits(const ClimbingState *state, const Move *moves, int count, Traits *traits) {
+    static int64_t worths[VALUES + 1][PLAYS_MOST];
+    for (int place = 0; place <= VALUES; place++) {
+        int16_t alone[VALUES + 1] = {0};
+        alone[place] = 1;
+        weigh(state, moves, count, alone, worths[place]);
+    }
+    for (int i = 0; i < count; i++) {
+        traits[i].count = 0;
+        for (int place = 0; place < VALUES; place++) {
+            int64_t amount = worths[place][i] - worths[VALUES][i];
+            CHECK(amount >= INT8_MIN && amount <= INT8_MAX, "an amount fits");
+            traits_add(&traits[i], place, (int)amount);
+        }
+    }
 }
 
 /* Plays that need more plays after them are worth no more, as play_values_bound relies on. */

@@ -1,5 +1,5 @@
 /* The bots of Big Two: the planner's split against the exact fewest plays, its weights in simulated games, and the
- * places of learned values. */
+ * traits of moves. */
 #include <string.h>
 
 #include "../suite.h"
@@ -50,39 +50,43 @@ TEST(the_planner_of_simulated_games_is_the_bot) {
 
 typedef struct {
     int from, count;
-    bool passes, plays; /* has a value of each */
+    bool passes, plays; /* have a trait of it */
 } Group;
 
 static const Group groups[] = {
-    {BIGTWO_VALUE_PLAYS, BIGTWO_VALUE_PLAYS_STEPS, true, true},
-    {BIGTWO_VALUE_UNSURE, BIGTWO_VALUE_PLAYS_STEPS, true, true},
-    {BIGTWO_VALUE_CARDS, BIGTWO_HAND, true, true},
-    {BIGTWO_VALUE_PASS, BIGTWO_VALUE_HELD_STEPS, true, false},
-    {BIGTWO_VALUE_PASS_OWNER, BIGTWO_VALUE_HELD_STEPS, true, false},
-    {BIGTWO_VALUE_PASS_NEXT, BIGTWO_VALUE_HELD_STEPS, true, false},
-    {BIGTWO_VALUE_PASS_KIND, BIGTWO_STRAIGHT_FLUSH, true, false},
-    {BIGTWO_VALUE_PASS_PLACE, BIGTWO_VALUE_PLACES, true, false},
-    {BIGTWO_VALUE_PASS_PLAYS, BIGTWO_VALUE_PLAYS_STEPS, true, false},
-    {BIGTWO_VALUE_KIND, BIGTWO_STRAIGHT_FLUSH, false, true},
+    {BIGTWO_TRAIT_PLAYS, BIGTWO_TRAIT_PLAYS_STEPS, true, true},
+    {BIGTWO_TRAIT_UNSURE, BIGTWO_TRAIT_PLAYS_STEPS, true, true},
+    {BIGTWO_TRAIT_CARDS, BIGTWO_HAND, true, true},
+    {BIGTWO_TRAIT_PASS, BIGTWO_TRAIT_HELD_STEPS, true, false},
+    {BIGTWO_TRAIT_PASS_OWNER, BIGTWO_TRAIT_HELD_STEPS, true, false},
+    {BIGTWO_TRAIT_PASS_NEXT, BIGTWO_TRAIT_HELD_STEPS, true, false},
+    {BIGTWO_TRAIT_PASS_KIND, BIGTWO_STRAIGHT_FLUSH, true, false},
+    {BIGTWO_TRAIT_PASS_PLACE, BIGTWO_TRAIT_PLACES, true, false},
+    {BIGTWO_TRAIT_PASS_PLAYS, BIGTWO_TRAIT_PLAYS_STEPS, true, false},
+    {BIGTWO_TRAIT_KIND, BIGTWO_STRAIGHT_FLUSH, false, true},
 };
 
+static int sum_of(const Group *group, const Traits *traits) {
+    int sum = 0;
+    for (int i = 0; i < traits->count; i++)
+        if (traits->trait[i].place >= group->from && traits->trait[i].place < group->from + group->count)
+            sum += traits->trait[i].amount;
+    return sum;
+}
+
 static void check_groups(const BigtwoView *view, const Move *legal, int count) {
-    static int64_t none[MOVES_MAX], worths[MOVES_MAX];
-    uint64_t nodes = 0;
-    bigtwo_values_weigh(&(BigtwoValues){{0}}, view, legal, count, none, &nodes);
-    for (int g = 0; g < (int)(sizeof groups / sizeof *groups); g++) {
-        BigtwoValues values = {{0}};
-        for (int i = 0; i < groups[g].count; i++) values.of[groups[g].from + i] = 1;
-        bigtwo_values_weigh(&values, view, legal, count, worths, &nodes);
-        for (int i = 0; i < count; i++)
-            if (legal[i] != view->hand)
-                assert_int_equal(worths[i] - none[i],
-                                 legal[i] == BIGTWO_PASS ? groups[g].passes : groups[g].plays);
+    static Traits traits;
+    for (int i = 0; i < count; i++) {
+        if (legal[i] == view->hand) continue;
+        bigtwo_traits(view, &legal[i], 1, &traits);
+        for (int g = 0; g < (int)(sizeof groups / sizeof *groups); g++)
+            assert_int_equal(sum_of(&groups[g], &traits),
+                             legal[i] == BIGTWO_PASS ? groups[g].passes : groups[g].plays);
     }
 }
 
-/* Whatever the hands, a move has one value of each group: no number is past the last step. */
-TEST(a_move_has_one_value_of_each_group) {
+/* Whatever the hands, a move has one trait of each group: no number is past the last step. */
+TEST(a_move_has_one_trait_of_each_group) {
     BigtwoRules rules;
     BigtwoView view;
     BigtwoState state;

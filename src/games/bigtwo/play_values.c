@@ -1,4 +1,5 @@
-/* Adds up learned values. The hand is split by the planner's weights (planner.c), which are not learned. */
+/* Lists the traits of plays and weighs them by the learned nets. The hand is split by the planner's weights
+ * (planner.c), which are not learned. */
 #include "games/bigtwo/play_values.h"
 
 enum {
@@ -13,22 +14,21 @@ enum {
 
 static inline int held_step(int cards) {
     static const uint8_t steps[] = {0, 0, 1, 2, 3, 4, 4, 5, 5, 5};
-    return cards < (int)sizeof steps ? steps[cards] : BIGTWO_VALUE_HELD_STEPS - 1;
+    return cards < (int)sizeof steps ? steps[cards] : BIGTWO_TRAIT_HELD_STEPS - 1;
 }
 
 static inline int plays_step(int plays) {
-    return plays < BIGTWO_VALUE_PLAYS_STEPS ? plays - 1 : BIGTWO_VALUE_PLAYS_STEPS - 1;
+    return plays < BIGTWO_TRAIT_PLAYS_STEPS ? plays - 1 : BIGTWO_TRAIT_PLAYS_STEPS - 1;
 }
 
 static inline int beaten_step(int above) {
     static const uint8_t steps[] = {0, 1, 2, 3, 4, 5, 5, 6, 6, 6};
-    return above < (int)sizeof steps ? steps[above] : BIGTWO_VALUE_BEATEN_STEPS - 1;
+    return above < (int)sizeof steps ? steps[above] : BIGTWO_TRAIT_BEATEN_STEPS - 1;
 }
 
 /* What the plays of a view share. */
 typedef struct {
     const BigtwoView *view;
-    const int16_t *values;
     BigtwoPlan plan;
     CardSet tops;     /* cards above all unseen ones */
     int fewest, next; /* cards of the opponent with the fewest, and of the next seat */
@@ -46,11 +46,10 @@ int bigtwo_value_table(const BigtwoView *view) {
     return 2 * (fewest <= NEAR) + view->public.trick.led;
 }
 
-static void begin(Valuer *valuer, const BigtwoValues *values, const BigtwoView *view) {
+static void begin(Valuer *valuer, const BigtwoView *view) {
     const Trick *trick = &view->public.trick;
     const BigtwoRules *rules = &view->public.rules;
     valuer->view = view;
-    valuer->values = values->of;
     valuer->fewest = BIGTWO_HAND;
     valuer->sizes = 0;
     memset(valuer->rivals, 0, sizeof valuer->rivals);
@@ -75,56 +74,57 @@ static void begin(Valuer *valuer, const BigtwoValues *values, const BigtwoView *
 
 /* ---- the rest ---- */
 
-static int32_t split_worth(const Valuer *valuer, BigtwoSplit split) {
-    /* The values by the numbers in a split, from its lowest bits. */
-    static const uint8_t numbers[] = {BIGTWO_VALUE_STRAIGHTS, BIGTWO_VALUE_FLUSHES, BIGTWO_VALUE_FULL_HOUSES,
-                                      BIGTWO_VALUE_BOMBS,     BIGTWO_VALUE_LOSERS,  BIGTWO_VALUE_SURE,
-                                      BIGTWO_VALUE_PAIRS,     BIGTWO_VALUE_SINGLES};
-    const int16_t *values = valuer->values;
+static void add_split(Traits *traits, const Valuer *valuer, BigtwoSplit split) {
+    /* The traits by the numbers in a split, from its lowest bits. */
+    static const uint8_t numbers[] = {BIGTWO_TRAIT_STRAIGHTS, BIGTWO_TRAIT_FLUSHES, BIGTWO_TRAIT_FULL_HOUSES,
+                                      BIGTWO_TRAIT_BOMBS,     BIGTWO_TRAIT_LOSERS,  BIGTWO_TRAIT_SURE,
+                                      BIGTWO_TRAIT_PAIRS,     BIGTWO_TRAIT_SINGLES};
     int plays = bigtwo_split_number(split, BIGTWO_SPLIT_PLAYS), step = plays_step(plays);
-    int unsure = plays - bigtwo_split_number(split, BIGTWO_SPLIT_SURE), most = BIGTWO_VALUE_PLAYS_STEPS - 1;
-    int32_t worth = values[BIGTWO_VALUE_COST] * (bigtwo_split_cost(split) / COST_UNIT) +
-                    values[BIGTWO_VALUE_PLAYS + step] + values[BIGTWO_VALUE_PLAYS_MORE] * (plays - 1 - step) +
-                    values[BIGTWO_VALUE_UNSURE + (unsure < most ? unsure : most)];
+    int unsure = plays - bigtwo_split_number(split, BIGTWO_SPLIT_SURE), most = BIGTWO_TRAIT_PLAYS_STEPS - 1;
+    traits_add(traits, BIGTWO_TRAIT_COST, bigtwo_split_cost(split) / COST_UNIT);
+    traits_add(traits, BIGTWO_TRAIT_PLAYS + step, 1);
+    traits_add(traits, BIGTWO_TRAIT_PLAYS_MORE, plays - 1 - step);
+    traits_add(traits, BIGTWO_TRAIT_UNSURE + (unsure < most ? unsure : most), 1);
     for (int i = 0; i < (int)sizeof numbers; i++)
-        worth += values[numbers[i]] * bigtwo_split_number(split, 4 * i);
-    return valuer->fewest <= ALARM ? worth + values[BIGTWO_VALUE_PLAYS_ALARM] * plays : worth;
+        traits_add(traits, numbers[i], bigtwo_split_number(split, 4 * i));
+    if (valuer->fewest <= ALARM) traits_add(traits, BIGTWO_TRAIT_PLAYS_ALARM, plays);
 }
 
-static int32_t cards_worth(const Valuer *valuer, CardSet rest) {
-    const int16_t *values = valuer->values;
+static void add_cards(Traits *traits, const Valuer *valuer, CardSet rest) {
     int cards = cards_count(rest), ahead = cards - valuer->fewest, tops = cards_count(rest & valuer->tops);
     ahead = ahead > AHEAD_MOST ? AHEAD_MOST : ahead < -AHEAD_MOST ? -AHEAD_MOST : ahead;
-    int32_t worth = values[BIGTWO_VALUE_CARDS + cards - 1] + values[BIGTWO_VALUE_AHEAD] * ahead +
-                    values[BIGTWO_VALUE_ACE] * cards_count(ladder_of_rank(rest, ACE)) +
-                    values[BIGTWO_VALUE_KING] * cards_count(ladder_of_rank(rest, KING)) +
-                    values[BIGTWO_VALUE_TOP] * tops;
+    traits_add(traits, BIGTWO_TRAIT_CARDS + cards - 1, 1);
+    traits_add(traits, BIGTWO_TRAIT_AHEAD, ahead);
+    traits_add(traits, BIGTWO_TRAIT_ACE, cards_count(ladder_of_rank(rest, ACE)));
+    traits_add(traits, BIGTWO_TRAIT_KING, cards_count(ladder_of_rank(rest, KING)));
+    traits_add(traits, BIGTWO_TRAIT_TOP, tops);
+    traits_add(traits, BIGTWO_TRAIT_ANY_TOP, tops > 0);
     for (int suit = 0; suit < SUITS; suit++)
-        if (rest >> (4 * BIGTWO_DEUCE + suit) & 1) worth += values[BIGTWO_VALUE_DEUCE + suit];
-    if (tops) worth += values[BIGTWO_VALUE_ANY_TOP];
-    if (valuer->fewest > ALARM) return worth;
-    return worth + values[BIGTWO_VALUE_CARDS_ALARM] * cards +
-           values[BIGTWO_VALUE_DEUCE_ALARM] * cards_count(ladder_of_rank(rest, BIGTWO_DEUCE));
+        traits_add(traits, BIGTWO_TRAIT_DEUCE + suit, (int)(rest >> (4 * BIGTWO_DEUCE + suit) & 1));
+    if (valuer->fewest > ALARM) return;
+    traits_add(traits, BIGTWO_TRAIT_CARDS_ALARM, cards);
+    traits_add(traits, BIGTWO_TRAIT_DEUCE_ALARM, cards_count(ladder_of_rank(rest, BIGTWO_DEUCE)));
 }
 
 /* ---- a pass ---- */
 
-static int32_t pass_worth(const Valuer *valuer, BigtwoSplit split) {
+static void add_pass(Traits *traits, const Valuer *valuer, BigtwoSplit split) {
     const BigtwoView *view = valuer->view;
-    const int16_t *values = valuer->values;
     int rank = valuer->table_rank, plays = bigtwo_split_number(split, BIGTWO_SPLIT_PLAYS);
-    int32_t worth = values[BIGTWO_VALUE_PASS + held_step(valuer->fewest)] +
-                    values[BIGTWO_VALUE_PASS_OWNER + valuer->owner_step] +
-                    values[BIGTWO_VALUE_PASS_NEXT + held_step(valuer->next)] +
-                    values[BIGTWO_VALUE_PASS_KIND + (int)valuer->table_kind - 1] +
-                    values[BIGTWO_VALUE_PASS_PLACE + valuer->place] +
-                    values[BIGTWO_VALUE_PASS_PLAYS + plays_step(plays)] +
-                    values[BIGTWO_VALUE_PASS_SURE] * bigtwo_split_number(split, BIGTWO_SPLIT_SURE) +
-                    values[BIGTWO_VALUE_PASS_LOSERS] * bigtwo_split_number(split, BIGTWO_SPLIT_LOSERS) +
-                    values[BIGTWO_VALUE_PASS_CARDS] * cards_count(view->hand);
-    if (valuer->table_kind == BIGTWO_SINGLE) return worth + values[BIGTWO_VALUE_PASS_SINGLE + rank];
-    return worth +
-           values[valuer->table_kind == BIGTWO_PAIR ? BIGTWO_VALUE_PASS_PAIR : BIGTWO_VALUE_PASS_HEAD] * rank;
+    traits_add(traits, BIGTWO_TRAIT_PASS + held_step(valuer->fewest), 1);
+    traits_add(traits, BIGTWO_TRAIT_PASS_OWNER + valuer->owner_step, 1);
+    traits_add(traits, BIGTWO_TRAIT_PASS_NEXT + held_step(valuer->next), 1);
+    traits_add(traits, BIGTWO_TRAIT_PASS_KIND + (int)valuer->table_kind - 1, 1);
+    traits_add(traits, BIGTWO_TRAIT_PASS_PLACE + valuer->place, 1);
+    traits_add(traits, BIGTWO_TRAIT_PASS_PLAYS + plays_step(plays), 1);
+    traits_add(traits, BIGTWO_TRAIT_PASS_SURE, bigtwo_split_number(split, BIGTWO_SPLIT_SURE));
+    traits_add(traits, BIGTWO_TRAIT_PASS_LOSERS, bigtwo_split_number(split, BIGTWO_SPLIT_LOSERS));
+    traits_add(traits, BIGTWO_TRAIT_PASS_CARDS, cards_count(view->hand));
+    if (valuer->table_kind == BIGTWO_SINGLE)
+        traits_add(traits, BIGTWO_TRAIT_PASS_SINGLE + rank, 1);
+    else
+        traits_add(traits,
+                   valuer->table_kind == BIGTWO_PAIR ? BIGTWO_TRAIT_PASS_PAIR : BIGTWO_TRAIT_PASS_HEAD, rank);
 }
 
 /* ---- a play ---- */
@@ -137,69 +137,65 @@ typedef struct {
     int above;       /* unseen cards or ranks that beat it, as far as that is known */
 } Play;
 
-static int32_t single_worth(const Valuer *valuer, const Play *play) {
-    const int16_t *values = valuer->values;
+static void add_single(Traits *traits, const Valuer *valuer, const Play *play) {
     LadderCounts lower = ladder_count(play->rest & ~(~UINT64_C(0) << (4 * play->rank)));
-    int32_t worth = values[BIGTWO_VALUE_SINGLE + play->rank] +
-                    values[BIGTWO_VALUE_SINGLE_BEATEN + beaten_step(play->above)] +
-                    values[BIGTWO_VALUE_SINGLE_FEW + held_step(valuer->fewest)] +
-                    values[BIGTWO_VALUE_LOWER_SINGLES] * cards_count(lower.one & ~lower.two);
+    traits_add(traits, BIGTWO_TRAIT_SINGLE + play->rank, 1);
+    traits_add(traits, BIGTWO_TRAIT_SINGLE_BEATEN + beaten_step(play->above), 1);
+    traits_add(traits, BIGTWO_TRAIT_SINGLE_FEW + held_step(valuer->fewest), 1);
+    traits_add(traits, BIGTWO_TRAIT_LOWER_SINGLES, cards_count(lower.one & ~lower.two));
     if (play->above) {
-        worth += values[BIGTWO_VALUE_SINGLE_SURE] * bigtwo_split_number(play->split, BIGTWO_SPLIT_SURE);
-        if (play->rest & valuer->tops) worth += values[BIGTWO_VALUE_SINGLE_TOP];
+        traits_add(traits, BIGTWO_TRAIT_SINGLE_SURE, bigtwo_split_number(play->split, BIGTWO_SPLIT_SURE));
+        traits_add(traits, BIGTWO_TRAIT_SINGLE_TOP, (play->rest & valuer->tops) != 0);
     }
-    if (valuer->next == 1)
-        return worth + values[BIGTWO_VALUE_SINGLE_NEXT] + values[BIGTWO_VALUE_SINGLE_NEXT_HEAD] * play->rank;
-    if (valuer->fewest == 1)
-        return worth + values[BIGTWO_VALUE_SINGLE_OTHER] +
-               values[BIGTWO_VALUE_SINGLE_OTHER_HEAD] * play->rank;
-    return worth;
+    if (valuer->next == 1) {
+        traits_add(traits, BIGTWO_TRAIT_SINGLE_NEXT, 1);
+        traits_add(traits, BIGTWO_TRAIT_SINGLE_NEXT_HEAD, play->rank);
+    } else if (valuer->fewest == 1) {
+        traits_add(traits, BIGTWO_TRAIT_SINGLE_OTHER, 1);
+        traits_add(traits, BIGTWO_TRAIT_SINGLE_OTHER_HEAD, play->rank);
+    }
 }
 
-static int32_t pair_worth(const Valuer *valuer, const Play *play) {
-    const int16_t *values = valuer->values;
+static void add_pair(Traits *traits, const Valuer *valuer, const Play *play) {
     LadderCounts lower = ladder_count(play->rest & ~(~UINT64_C(0) << (4 * play->rank)));
-    int32_t worth = values[BIGTWO_VALUE_PAIR + play->rank] +
-                    values[BIGTWO_VALUE_EQUALS_BEATEN + beaten_step(play->above)] +
-                    values[BIGTWO_VALUE_LOWER_PAIRS] * cards_count(lower.two & ~lower.three) +
-                    values[BIGTWO_VALUE_PAIR_AGAIN] * bigtwo_split_number(play->split, BIGTWO_SPLIT_PAIRS);
-    if (valuer->sizes >> 2 & 1)
-        worth += values[BIGTWO_VALUE_PAIR_TWO] + values[BIGTWO_VALUE_PAIR_TWO_HEAD] * play->rank;
-    return worth;
+    traits_add(traits, BIGTWO_TRAIT_PAIR + play->rank, 1);
+    traits_add(traits, BIGTWO_TRAIT_EQUALS_BEATEN + beaten_step(play->above), 1);
+    traits_add(traits, BIGTWO_TRAIT_LOWER_PAIRS, cards_count(lower.two & ~lower.three));
+    traits_add(traits, BIGTWO_TRAIT_PAIR_AGAIN, bigtwo_split_number(play->split, BIGTWO_SPLIT_PAIRS));
+    if (valuer->sizes >> 2 & 1) {
+        traits_add(traits, BIGTWO_TRAIT_PAIR_TWO, 1);
+        traits_add(traits, BIGTWO_TRAIT_PAIR_TWO_HEAD, play->rank);
+    }
 }
 
 /* Triples, and plays of four or five. */
-static int32_t other_worth(const Valuer *valuer, const Play *play) {
-    const int16_t *values = valuer->values;
-    int32_t worth = values[BIGTWO_VALUE_HEAD] * play->rank;
+static void add_other(Traits *traits, const Valuer *valuer, const Play *play) {
+    traits_add(traits, BIGTWO_TRAIT_HEAD, play->rank);
     if (play->kind == BIGTWO_TRIPLE)
-        return worth + values[BIGTWO_VALUE_EQUALS_BEATEN + beaten_step(play->above)];
-    if (play->cards < 5) return worth;
+        traits_add(traits, BIGTWO_TRAIT_EQUALS_BEATEN + beaten_step(play->above), 1);
+    if (play->cards < 5) return;
     bool again = play->split & ((1 << BIGTWO_SPLIT_LOSERS) - 1);
-    if (again) worth += values[BIGTWO_VALUE_FIVE_AGAIN];
-    return worth + values[BIGTWO_VALUE_FIVE_FEW + held_step(valuer->fewest)];
+    traits_add(traits, BIGTWO_TRAIT_FIVE_AGAIN, again);
+    traits_add(traits, BIGTWO_TRAIT_FIVE_FEW + held_step(valuer->fewest), 1);
 }
 
-static int32_t answer_worth(const Valuer *valuer, int rank) {
-    const int16_t *values = valuer->values;
-    int32_t worth = values[BIGTWO_VALUE_OVER] * (rank - valuer->table_rank) +
-                    values[BIGTWO_VALUE_OVER_OWNER + valuer->owner_step] +
-                    values[BIGTWO_VALUE_OVER_PLACE + valuer->place];
-    if (rank == BIGTWO_DEUCE) worth += values[BIGTWO_VALUE_OVER_DEUCE];
-    return rank == ACE ? worth + values[BIGTWO_VALUE_OVER_ACE] : worth;
+static void add_answer(Traits *traits, const Valuer *valuer, int rank) {
+    traits_add(traits, BIGTWO_TRAIT_OVER, rank - valuer->table_rank);
+    traits_add(traits, BIGTWO_TRAIT_OVER_OWNER + valuer->owner_step, 1);
+    traits_add(traits, BIGTWO_TRAIT_OVER_PLACE + valuer->place, 1);
+    traits_add(traits, BIGTWO_TRAIT_OVER_DEUCE, rank == BIGTWO_DEUCE);
+    traits_add(traits, BIGTWO_TRAIT_OVER_ACE, rank == ACE);
 }
 
-static int32_t sure_worth(const Valuer *valuer, const Play *play) {
-    const int16_t *values = valuer->values;
+static void add_sure(Traits *traits, const Play *play) {
     int plays = bigtwo_split_number(play->split, BIGTWO_SPLIT_PLAYS);
-    int32_t worth = 0;
-    if (play->above > 1) return 0;
-    if (plays <= 2) worth += values[BIGTWO_VALUE_NEARLY_TWO];
-    if (plays <= 3) worth += values[BIGTWO_VALUE_NEARLY_THREE];
-    if (play->above) return worth;
-    if (plays <= 2) worth += values[BIGTWO_VALUE_SURE_TWO];
-    if (plays <= 3) worth += values[BIGTWO_VALUE_SURE_THREE];
-    return worth + values[BIGTWO_VALUE_SURE_PLAY] + (plays == 1 ? SURE : 0);
+    if (play->above > 1) return;
+    traits_add(traits, BIGTWO_TRAIT_NEARLY_TWO, plays <= 2);
+    traits_add(traits, BIGTWO_TRAIT_NEARLY_THREE, plays <= 3);
+    if (play->above) return;
+    traits_add(traits, BIGTWO_TRAIT_SURE_TWO, plays <= 2);
+    traits_add(traits, BIGTWO_TRAIT_SURE_THREE, plays <= 3);
+    traits_add(traits, BIGTWO_TRAIT_SURE_PLAY, 1);
 }
 
 /* Unseen cards or ranks that beat the play; none if no opponent has so many cards. Unknown, thus many, for plays
@@ -211,36 +207,58 @@ static int beaten_by(const Valuer *valuer, CardSet play, int cards) {
     return bigtwo_unbeatable(&valuer->view->public.rules, play) ? 0 : MANY;
 }
 
-static int32_t play_worth(const Valuer *valuer, CardSet cards, CardSet rest, BigtwoSplit split) {
-    const int16_t *values = valuer->values;
+/* Returns true if the play and the one that is left surely win. */
+static bool add_play(Traits *traits, const Valuer *valuer, CardSet cards, CardSet rest, BigtwoSplit split) {
     BigtwoRank strength = bigtwo_rank(&valuer->view->public.rules, cards);
     Play play = {.rest = rest, .split = split, .kind = bigtwo_kind(strength), .cards = cards_count(cards)};
     play.rank = ladder_rank((Card)bigtwo_head(strength));
     play.above = beaten_by(valuer, cards, play.cards);
-    int rivals = play.cards > 3 ? BIGTWO_VALUE_FIVE_RIVALS : BIGTWO_VALUE_RIVALS;
-    int32_t worth = values[BIGTWO_VALUE_KIND + (int)play.kind - 1] +
-                    values[rivals + valuer->rivals[play.cards]] + sure_worth(valuer, &play);
-    worth += play.kind == BIGTWO_SINGLE ? single_worth(valuer, &play)
-             : play.kind == BIGTWO_PAIR ? pair_worth(valuer, &play)
-                                        : other_worth(valuer, &play);
+    int rivals = play.cards > 3 ? BIGTWO_TRAIT_FIVE_RIVALS : BIGTWO_TRAIT_RIVALS;
+    traits_add(traits, BIGTWO_TRAIT_KIND + (int)play.kind - 1, 1);
+    traits_add(traits, rivals + valuer->rivals[play.cards], 1);
+    add_sure(traits, &play);
+    if (play.kind == BIGTWO_SINGLE)
+        add_single(traits, valuer, &play);
+    else if (play.kind == BIGTWO_PAIR)
+        add_pair(traits, valuer, &play);
+    else
+        add_other(traits, valuer, &play);
     if (play.above && valuer->sizes >> play.cards & 1)
-        worth += values[valuer->next == play.cards ? BIGTWO_VALUE_FEED_NEXT : BIGTWO_VALUE_FEED_OTHER];
-    return valuer->view->public.trick.led ? worth + answer_worth(valuer, play.rank) : worth;
+        traits_add(traits, valuer->next == play.cards ? BIGTWO_TRAIT_FEED_NEXT : BIGTWO_TRAIT_FEED_OTHER, 1);
+    if (valuer->view->public.trick.led) add_answer(traits, valuer, play.rank);
+    return !play.above && bigtwo_split_number(split, BIGTWO_SPLIT_PLAYS) == 1;
+}
+
+static bool list_traits(Traits *traits, Valuer *valuer, Move move) {
+    CardSet rest = valuer->view->hand & ~move;
+    BigtwoSplit split = bigtwo_plan_split(&valuer->plan, rest);
+    traits->count = 0;
+    add_split(traits, valuer, split);
+    add_cards(traits, valuer, rest);
+    if (move) return add_play(traits, valuer, move, rest, split);
+    add_pass(traits, valuer, split);
+    return false;
+}
+
+void bigtwo_traits(const BigtwoView *view, const Move *legal, int count, Traits *traits) {
+    Valuer valuer;
+    begin(&valuer, view);
+    for (int i = 0; i < count; i++) list_traits(&traits[i], &valuer, legal[i]);
 }
 
 void bigtwo_values_weigh(const BigtwoValues *values, const BigtwoView *view, const Move *legal, int count,
                          int64_t *worths, uint64_t *nodes) {
     Valuer valuer;
-    begin(&valuer, values, view);
+    begin(&valuer, view);
     for (int i = 0; i < count; i++) {
-        CardSet rest = view->hand & ~legal[i];
-        if (!rest) {
+        Traits traits;
+        if (legal[i] == view->hand) {
             worths[i] = INT64_MAX;
             continue;
         }
-        BigtwoSplit split = bigtwo_plan_split(&valuer.plan, rest);
-        worths[i] = split_worth(&valuer, split) + cards_worth(&valuer, rest) +
-                    (legal[i] ? play_worth(&valuer, legal[i], rest, split) : pass_worth(&valuer, split));
+        bool sure = list_traits(&traits, &valuer, legal[i]);
+        worths[i] = traits_worth(&traits, values->of);
+        if (sure) worths[i] += SURE;
     }
     *nodes += valuer.plan.nodes;
 }

@@ -4,8 +4,9 @@
 #define GAME      bigtwo
 #define STATE     BigtwoState
 #define TABLES    BIGTWO_VALUE_TABLES
-#define VALUES    BIGTWO_VALUES
-#define DECISIONS 300000
+#define VALUES    BIGTWO_TRAITS
+#define LANES     NET_LANES
+#define DECISIONS 600000
 #include "cards/learn_plays.h"
 
 static BigtwoView look(const BigtwoState *state) {
@@ -40,6 +41,11 @@ static void weigh(const BigtwoState *state, const Move *legal, int count, const 
         bigtwo_values_weigh((const BigtwoValues *)values, &view, legal, count, worths, &nodes);
     else
         bigtwo_planner_weigh(&bigtwo_planner_tuned, &view, legal, count, worths, &nodes);
+}
+
+static void list_traits(const BigtwoState *state, const Move *moves, int count, Traits *traits) {
+    BigtwoView view = look(state);
+    bigtwo_traits(&view, moves, count, traits);
 }
 
 static void mend(int16_t *values) { (void)values; }
