@@ -260,6 +260,7 @@ static void fit(int table, Rng *rng) {
     double width[VALUES];
     uint32_t count = 0;
     find_widths(table, width);
+    /* A trait that hardly occurs is not fitted: the random start of its units would be noise. */
     for (int place = 0; place < VALUES; place++)
         for (int lane = 1; lane < LANES && width[place] == 0; lane++) numbers[table][place].of[lane] = 0;
     memset(&adam, 0, sizeof adam);
